@@ -1,0 +1,3 @@
+module github.com/overtrick/overtrick
+
+go 1.26.0
