@@ -106,6 +106,20 @@ func (c *Card) UnmarshalText(b []byte) (err error) {
 	return err
 }
 
+// MarshalText implements [encoding.TextMarshaler].
+func (r Rank) MarshalText() ([]byte, error) {
+	if !r.Valid() {
+		return nil, Errorf(Invalid, "rank.unset", "rank is not set")
+	}
+	return []byte(r.String()), nil
+}
+
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseRank].
+func (r *Rank) UnmarshalText(b []byte) (err error) {
+	*r, err = ParseRank(string(b))
+	return err
+}
+
 // Hand is a set of cards, at most thirteen in a deal. The zero value holds none
 // and stands for a hand that is not known.
 type Hand uint64
@@ -121,7 +135,8 @@ func HandOf(cards ...Card) Hand {
 
 // ParseHand reads spades, hearts, diamonds and clubs in descending ranks with
 // dots between them, as [Hand.String] prints them: "AKQ.T98.-.5432" is refused,
-// "AKQ.T98..5432" is a void in diamonds, "-" is a hand that is not known.
+// "AKQ.T98..5432" is a void in diamonds, "-" is a hand that is not known. Some
+// files write "..." for that; it is refused here.
 func ParseHand(s string) (Hand, error) {
 	if s == "-" {
 		return 0, nil
@@ -144,11 +159,17 @@ func ParseHand(s string) (Hand, error) {
 			h, last = h.With(NewCard(suit, rank)), rank
 		}
 	}
-	if h.Len() > 13 {
-		return 0, Errorf(Invalid, "hand.length", "hand %q: %d cards, want at most 13", s, h.Len())
+	switch n := h.Len(); {
+	case n == 0:
+		return 0, Errorf(Invalid, "hand.empty", "hand %q: no cards; a hand that is not known is -", s)
+	case n > 13:
+		return 0, Errorf(Invalid, "hand.length", "hand %q: %d cards, want at most 13", s, n)
 	}
 	return h, nil
 }
+
+// Valid reports whether h holds thirteen cards or fewer and nothing but cards.
+func (h Hand) Valid() bool { return h < 1<<52 && h.Len() <= 13 }
 
 // With is h with card c added; no card changes nothing.
 func (h Hand) With(c Card) Hand {
@@ -186,11 +207,28 @@ func (h Hand) Cards() []Card {
 	return out
 }
 
+// MarshalText implements [encoding.TextMarshaler].
+func (h Hand) MarshalText() ([]byte, error) {
+	if !h.Valid() {
+		return nil, Errorf(Invalid, "hand.length", "hand %#x: want at most 13 cards", uint64(h))
+	}
+	return []byte(h.String()), nil
+}
+
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseHand].
+func (h *Hand) UnmarshalText(b []byte) (err error) {
+	*h, err = ParseHand(string(b))
+	return err
+}
+
 // String gives spades, hearts, diamonds and clubs with dots between them, "-"
 // for a hand that is not known.
 func (h Hand) String() string {
-	if h == 0 {
+	switch {
+	case h == 0:
 		return "-"
+	case !h.Valid():
+		return fmt.Sprintf("Hand(%#x)", uint64(h))
 	}
 	var b strings.Builder
 	for suit := Spades; suit >= Clubs; suit-- {

@@ -16,8 +16,8 @@ type Deal struct {
 func NewDeal(north, east, south, west Hand) (Deal, error) {
 	d := Deal{hands: [4]Hand{north, east, south, west}}
 	for i, seat := range Seats {
-		if n := d.hands[i].Len(); n > 13 {
-			return Deal{}, Errorf(Invalid, "deal.length", "deal: %v has %d cards, want at most 13", seat, n)
+		if h := d.hands[i]; !h.Valid() {
+			return Deal{}, Errorf(Invalid, "deal.length", "deal: %v has %d cards, want at most 13", seat, h.Len())
 		}
 		for j := range i {
 			if both := d.hands[i] & d.hands[j]; both != 0 {
@@ -30,7 +30,7 @@ func NewDeal(north, east, south, west Hand) (Deal, error) {
 
 // ParseDeal reads a seat, a colon and four hands clockwise from that seat, for
 // example "N:AKQ... ..." as [Deal.String] prints it; "-" is a hand that is not
-// known.
+// known. A deal of which no hand is known is refused.
 func ParseDeal(s string) (Deal, error) {
 	first, rest, ok := strings.Cut(s, ":")
 	texts := strings.Split(rest, " ")
@@ -47,6 +47,9 @@ func ParseDeal(s string) (Deal, error) {
 			return Deal{}, Errorf(Invalid, "deal.hand", "deal: %v: %w", seat, err)
 		}
 		seat = seat.Next()
+	}
+	if h == [4]Hand{} {
+		return Deal{}, Errorf(Invalid, "deal.empty", "deal %q: no hand is known", s)
 	}
 	return NewDeal(h[0], h[1], h[2], h[3])
 }
