@@ -1,0 +1,210 @@
+package score
+
+import (
+	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/exact"
+	"github.com/overtrick/overtrick/why"
+)
+
+// Duplicate scores one played contract by Law 77 of the Laws of Duplicate
+// Bridge, editions 1987 to 2017 (their values are the same).
+//
+// vul is the vulnerability of the declaring side; tricks counts the tricks that
+// side won, 0 to 13. The result is in points from declarer's side: 620, -800.
+// Its range is -7600 (7NTXX, thirteen down) to 3160 (1NTXX with six overtricks),
+// both vulnerable.
+//
+// The error has code [bridge.Invalid] if c is not a contract or tricks is out of
+// range. A pass-out is not a contract; it scores zero and needs no call.
+//
+// For earlier editions see [Edition.Score].
+func Duplicate(c bridge.Contract, vul bool, tricks int) (Points, error) {
+	if p := law77Table[place(c, vul, tricks)]; p != impossible {
+		return Points(p), nil // every value of Law 77 is known
+	}
+	return 0, refuse(c, tricks)
+}
+
+// Result scores a result by Law 77 from North-South's view, a passed-out board
+// with zero. The error has code [bridge.Invalid] if r is no result.
+func Result(r bridge.Result, vul bridge.Vulnerability) (Points, error) {
+	return Law77().Result(r, vul)
+}
+
+// Score is [Duplicate] for this edition. The error has code [bridge.Unsupported]
+// if the outcome needs a value that is not known.
+func (e *Edition) Score(c bridge.Contract, vul bool, tricks int) (Points, error) {
+	switch p := Points(e.table()[place(c, vul, tricks)]); p {
+	case impossible:
+		return 0, refuse(c, tricks)
+	case Unknown:
+		_, missing := e.points(nil, c, vul, tricks)
+		return 0, e.unsupported(c, tricks, missing)
+	default:
+		return p, nil
+	}
+}
+
+// Result is [Result] for this edition.
+func (e *Edition) Result(r bridge.Result, vul bridge.Vulnerability) (Points, error) {
+	if r.PassedOut() {
+		return 0, nil
+	}
+	side := r.Declarer().Side()
+	p, err := e.Score(r.Contract(), vul.Has(side), r.Tricks())
+	if side == bridge.EW {
+		p = -p
+	}
+	return p, err
+}
+
+// Why gives the score of [Edition.Score] with its derivation.
+func (e *Edition) Why(c bridge.Contract, vul bool, tricks int) (*why.Node, error) {
+	return e.derive(c, vul, tricks, false)
+}
+
+// WhyResult gives the score of [Edition.Result] with its derivation.
+func (e *Edition) WhyResult(r bridge.Result, vul bridge.Vulnerability) (*why.Node, error) {
+	if r.PassedOut() {
+		return why.New().Given("L77.passed_out", exact.Int(0)).Node(), nil
+	}
+	side := r.Declarer().Side()
+	return e.derive(r.Contract(), vul.Has(side), r.Tricks(), side == bridge.EW)
+}
+
+func (e *Edition) derive(c bridge.Contract, vul bool, tricks int, opponents bool) (*why.Node, error) {
+	if e.table()[place(c, vul, tricks)] == impossible {
+		return nil, refuse(c, tricks)
+	}
+	p := why.New()
+	earned, missing := e.points(p, c, vul, tricks)
+	if missing != "" {
+		return nil, e.unsupported(c, tricks, missing)
+	}
+	return view(p, earned, (tricks < c.Tricks()) != opponents).Node(), nil
+}
+
+// view turns points that one side earned into the other side's minus.
+func view(p *why.Pen, earned why.Value, minus bool) why.Value {
+	if !minus {
+		return earned
+	}
+	return p.Product("L77.minus", []why.Value{earned}, why.Int("sign", -1))
+}
+
+func refuse(c bridge.Contract, tricks int) error {
+	if !c.Valid() {
+		return bridge.Errorf(bridge.Invalid, "score.contract", "score: %v is no contract", c)
+	}
+	return bridge.Errorf(bridge.Invalid, "score.tricks", "%v: %d tricks, want 0 to 13", c, tricks)
+}
+
+func (e *Edition) unsupported(c bridge.Contract, tricks int, missing string) error {
+	return bridge.Errorf(bridge.Unsupported, "score.unsupported", "%v%s in the code of %s: %s at duplicate is not known",
+		c, bridge.OverText(tricks-c.Tricks()), e.code, missing)
+}
+
+// points are the points of a valid outcome, always a plus: for declarer's side
+// if the contract was made, else for the defenders. It is the only place that
+// adds up Law 77. missing names a value that the edition does not know.
+func (e *Edition) points(p *why.Pen, c bridge.Contract, vul bool, tricks int) (earned why.Value, missing string) {
+	v := &e.values
+	times := 1 << c.Doubling
+	if under := c.Tricks() - tricks; under > 0 {
+		steps := v.Undertrick.Of(vul)
+		if c.Doubling != bridge.Undoubled {
+			steps, times = v.DoubledUndertrick.Of(vul), times/2
+		}
+		if len(steps) == 0 {
+			return earned, "an undertrick"
+		}
+		runs := steps.runs(p, "L77.undertricks", 1, under, times)
+		return p.Sum("L77", runs, why.Word("edition", e.code), why.Word("vul", yesNo(vul))), ""
+	}
+
+	odd := v.odd(c.Strain)
+	level, over := int(c.Level), tricks-c.Tricks()
+	var buf [6]why.Value
+	items := buf[:0]
+	trickScore := joined(p, "L77.tricks", odd.runs(p, "L77.tricks", 1, level, times))
+	items = append(items, trickScore)
+
+	switch {
+	case over > 0 && c.Doubling == bridge.Undoubled:
+		items = append(items, joined(p, "L77.overtricks", odd.runs(p, "L77.overtricks", level+1, level+over, 1)))
+	case over > 0:
+		each := v.DoubledOvertrick.Of(vul)
+		if each == Unknown {
+			return earned, "a doubled overtrick"
+		}
+		items = append(items, run(p, "L77.overtricks", 1, over, each, times/2))
+	}
+
+	premium := func(name, rule string, points Points) {
+		if points == Unknown {
+			missing = name
+		}
+		items = append(items, p.LookUp(rule, exact.Int(points), nil, why.Word("vul", yesNo(vul)),
+			why.Word("trick_score", trickScore.String())))
+	}
+	if trickScore.Cmp(exact.Int(100)) >= 0 { // after doubling: 2HX is a game
+		premium("the game premium", "L77.game", v.Game.Of(vul))
+	} else {
+		premium("the premium for a part-score", "L77.partscore", v.PartScore)
+	}
+	switch level {
+	case 6:
+		premium("the slam premium", "L77.slam.small", v.SmallSlam.Of(vul))
+	case 7:
+		premium("the slam premium", "L77.slam.grand", v.GrandSlam.Of(vul))
+	}
+	switch c.Doubling {
+	case bridge.Doubled:
+		premium("the premium for making a doubled contract", "L77.made.doubled", v.MadeDoubled)
+	case bridge.Redoubled:
+		premium("the premium for making a redoubled contract", "L77.made.redoubled", v.MadeRedoubled)
+	}
+	return p.Sum("L77", items, why.Word("edition", e.code), why.Word("vul", yesNo(vul))), missing
+}
+
+// runs are the tricks from the n-th to the m-th, those of equal value together.
+func (s Steps) runs(p *why.Pen, rule string, n, m, times int) []why.Value {
+	var out []why.Value
+	for from := n; from <= m; {
+		to := from
+		for to < m && s.At(to+1) == s.At(from) {
+			to++
+		}
+		out = append(out, run(p, rule, from, to, s.At(from), times))
+		from = to + 1
+	}
+	return out
+}
+
+// run is the value of the tricks from … to at so many points each.
+func run(p *why.Pen, rule string, from, to int, each Points, times int) why.Value {
+	if p == nil {
+		return why.Plain(exact.Int((to - from + 1) * int(each) * times))
+	}
+	in := []why.Arg{why.Int("odd", to-from+1), why.Int("each", each)}
+	if times > 1 {
+		in = append(in, why.Int("times", times))
+	}
+	in = append(in, why.Word("from", exact.Int(from).String()), why.Word("to", exact.Int(to).String()))
+	return p.Product(rule, nil, in...)
+}
+
+// joined is one value for several runs.
+func joined(p *why.Pen, rule string, runs []why.Value) why.Value {
+	if len(runs) == 1 {
+		return runs[0]
+	}
+	return p.Sum(rule, runs)
+}
+
+func yesNo(b bool) string {
+	if b {
+		return "yes"
+	}
+	return "no"
+}
