@@ -77,7 +77,7 @@ func (d Deal) Complete() bool {
 
 // From gives the text of the deal that starts with the hand of seat first.
 func (d Deal) From(first Seat) string {
-	if !first.Valid() {
+	if !first.Valid() || d.IsZero() {
 		return "Deal(none)"
 	}
 	var b strings.Builder
@@ -90,12 +90,7 @@ func (d Deal) From(first Seat) string {
 }
 
 // String gives the deal from North.
-func (d Deal) String() string {
-	if d.IsZero() {
-		return "Deal(none)"
-	}
-	return d.From(North)
-}
+func (d Deal) String() string { return d.From(North) }
 
 // MarshalText implements [encoding.TextMarshaler].
 func (d Deal) MarshalText() ([]byte, error) {
