@@ -24,13 +24,16 @@ import (
 // Fraction is an exact rational number. The zero value is 0. Compare fractions
 // with [Fraction.Cmp] or [Fraction.Equal], not with ==.
 type Fraction struct {
-	num int64
+	num int64    // never the one number without an opposite, math.MinInt64
 	den int64    // denominator less one, so that the zero value is 0/1; in lowest terms
 	big *big.Rat // the value if it does not fit; num and den are then 0
 }
 
 // Int is the fraction n/1.
 func Int[T ~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint8 | ~uint16 | ~uint32](n T) Fraction {
+	if int64(n) == math.MinInt64 {
+		return fromBig(new(big.Rat).SetInt64(math.MinInt64))
+	}
 	return Fraction{num: int64(n)}
 }
 
@@ -50,20 +53,33 @@ func Of(num, den int64) Fraction {
 	return Fraction{num: num / int64(g), den: den/int64(g) - 1}
 }
 
+// maxText is the longest text that [Parse] looks at: far more than any score
+// needs, and short enough that a hostile file cannot keep us busy.
+const maxText = 1000
+
 // Parse reads a whole number, a decimal with a point, or a fraction: "7",
-// "-12.5", "17/3".
+// "-12.5", "17/3". All digits are decimal, whatever zeros they begin with.
 func Parse(s string) (Fraction, error) {
-	bad := func() (Fraction, error) {
-		return Fraction{}, bridge.Errorf(bridge.Invalid, "number.unknown", "number %q: want a form like 7, -12.5 or 17/3", s)
+	if n, err := strconv.ParseInt(s, 10, 64); err == nil {
+		return Int(n), nil
 	}
-	if len(s) > 40 || strings.IndexFunc(s, func(r rune) bool { return !strings.ContainsRune("0123456789+-./", r) }) >= 0 {
-		return bad()
+	// What big.Rat reads beyond that (exponents, octal, underscores) is no number
+	// that a result or a regulation writes.
+	if len(s) <= maxText && strings.IndexFunc(s, notNumeral) < 0 {
+		if num, den, ok := strings.Cut(s, "/"); ok {
+			n, ok1 := new(big.Int).SetString(num, 10)
+			d, ok2 := new(big.Int).SetString(den, 10)
+			if ok1 && ok2 && d.Sign() > 0 && den[0] != '+' {
+				return fromBig(new(big.Rat).SetFrac(n, d)), nil
+			}
+		} else if r, ok := new(big.Rat).SetString(s); ok {
+			return fromBig(r), nil
+		}
 	}
-	if r, ok := new(big.Rat).SetString(s); ok {
-		return fromBig(r), nil
-	}
-	return bad()
+	return Fraction{}, bridge.Errorf(bridge.Invalid, "number.unknown", "number %q: want a form like 7, -12.5 or 17/3", s)
 }
+
+func notNumeral(r rune) bool { return (r < '0' || r > '9') && !strings.ContainsRune("+-./", r) }
 
 // Sum adds up.
 func Sum(fs ...Fraction) Fraction {
@@ -177,10 +193,20 @@ func (f Fraction) IsInt() bool {
 	return f.den == 0
 }
 
-// Int64 gives a whole number that fits into 64 bits; ok is false for any other.
-func (f Fraction) Int64() (n int64, ok bool) { return f.num, f.big == nil && f.den == 0 }
+// Int64 gives a whole number that fits into 64 bits; for any other it gives 0
+// and ok is false.
+func (f Fraction) Int64() (n int64, ok bool) {
+	switch {
+	case f.big != nil && f.big.IsInt() && f.big.Num().IsInt64(): // math.MinInt64
+		return f.big.Num().Int64(), true
+	case f.big != nil || f.den != 0:
+		return 0, false
+	}
+	return f.num, true
+}
 
-// String gives the exact value: "7", "-25/2", "17/3". [Parse] reads it back.
+// String gives the exact value: "7", "-25/2", "17/3". [Parse] reads it back, up
+// to a thousand characters.
 func (f Fraction) String() string {
 	if f.big != nil {
 		return f.big.RatString()
@@ -194,9 +220,13 @@ func (f Fraction) String() string {
 
 // Decimal prints f with that many places after a decimal point, exact halves
 // away from zero: the way results are shown where no regulation says otherwise.
+// A zero has no sign, whatever was rounded to it.
 func (f Fraction) Decimal(places int) string {
-	places = max(places, 0)
-	return f.rat().FloatString(places) // rounds halves away from zero
+	s := f.rat().FloatString(max(places, 0)) // rounds halves away from zero
+	if strings.Trim(s, "-0.") == "" {
+		return strings.TrimPrefix(s, "-")
+	}
+	return s
 }
 
 // Short prints f as a decimal if that is exact within so many places, without

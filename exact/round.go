@@ -7,8 +7,9 @@ import (
 )
 
 // Half says which way a value goes that lies exactly between two multiples of
-// the unit. Every way but [Up] and [Down] mirrors: rounding the opposite gives
-// the opposite.
+// the unit; the last three say it of every value between them. Each way but
+// [HalfUp], [Ceiling] and [Floor] mirrors: rounding the opposite gives the
+// opposite.
 type Half uint8
 
 // The ways of a half, in the words of the regulations. Away and Toward mean from
@@ -46,7 +47,7 @@ func (h Half) String() string {
 
 // Rounding is where and how a regulation rounds. The zero value does not round.
 type Rounding struct {
-	Unit   Fraction // multiples of this; 0: exact, no rounding
+	Unit   Fraction // multiples of this, its sign does not matter; 0: exact, no rounding
 	Half   Half
 	Centre Fraction // what Away, Toward and Truncate refer to
 }
@@ -65,7 +66,8 @@ func (f Fraction) Round(r Rounding) Fraction {
 	if r.Exact() {
 		return f
 	}
-	quotient := f.Div(r.Unit)
+	unit := r.Unit.Abs()
+	quotient := f.Div(unit)
 	below := quotient.floor()
 	rest := quotient.Sub(below)
 	if rest.Sign() == 0 {
@@ -94,13 +96,12 @@ func (f Fraction) Round(r Rounding) Fraction {
 	if up {
 		below = below.Add(Int(1))
 	}
-	return below.Mul(r.Unit)
+	return below.Mul(unit)
 }
 
 // floor is the greatest whole number that is not above f.
 func (f Fraction) floor() Fraction {
 	r := f.rat()
-	q, m := new(big.Int).DivMod(r.Num(), r.Denom(), new(big.Int))
-	_ = m // Euclidean: the remainder is never negative, so q is the floor
-	return fromBig(new(big.Rat).SetInt(q))
+	// Euclidean division: the remainder is never negative, so this is the floor.
+	return fromBig(new(big.Rat).SetInt(new(big.Int).Div(r.Num(), r.Denom())))
 }
