@@ -149,6 +149,7 @@ func TestArrowsAreSeen(t *testing.T) {
 		{"a format as such", "format/usebio", module + "/notation", ""},
 		{"a format of its own", "format/padtext", module + "/pad", ""},
 		{"cli uses any format", "internal/cli", module + "/format/pbn", ""},
+		{"what formats share", "format/usebio", module + "/format/internal/charset", ""},
 		{"charsets", "format/usebio", "golang.org/x/text/encoding/charmap", ""},
 		{"the journal's store", "internal/journal/sqlite", "database/sql", ""},
 		{"a helper may do as it likes", "bridge/bridgetest", "os", ""},

@@ -22,6 +22,7 @@ type room struct {
 var (
 	ground = []string{"bridge", "exact", "why"}
 	rules  = slices.Concat(ground, []string{"score"})
+	files  = slices.Concat(rules, []string{"notation", "event", "format/internal"})
 	lower  = []string{"lower floors"}
 )
 
@@ -51,10 +52,11 @@ var plan = map[string]room{
 
 	// 2: the evening
 	"event":           {2, "a tournament: facts, state, standings", lower},
-	"format/*":        {2, "files to facts and back", slices.Concat(rules, []string{"notation", "event"})},
-	"format/movefile": {2, "movements as plain text", slices.Concat(rules, []string{"notation", "event", "movement"})},
-	"format/xlsx":     {2, "workbooks", slices.Concat(rules, []string{"notation", "event"})},
-	"format/padtext":  {2, "a home table as plain text", slices.Concat(rules, []string{"notation", "event", "pad"})},
+	"format/internal": {2, "what formats share: the charsets of files", []string{"bridge"}},
+	"format/*":        {2, "files to facts and back", files},
+	"format/movefile": {2, "movements as plain text", slices.Concat(files, []string{"movement"})},
+	"format/xlsx":     {2, "workbooks", files},
+	"format/padtext":  {2, "a home table as plain text", slices.Concat(files, []string{"pad"})},
 
 	// 3: life
 	"internal/journal":  {3, "the log, kept", lower},
