@@ -125,8 +125,11 @@ func (n *Node) Find(rule string) *Node {
 
 // Check proves the tree: every value follows from its inputs and from the nodes
 // below it. What a table says ([LookUp]) and what was given is taken as it is;
-// the rule's own tests answer for those.
+// the rule's own tests answer for those. No derivation (nil) claims nothing.
 func (n *Node) Check() error {
+	if n == nil {
+		return nil
+	}
 	for _, child := range n.Of {
 		if err := child.Check(); err != nil {
 			return err
@@ -168,7 +171,11 @@ func (n *Node) evaluate() (v exact.Fraction, ok bool) {
 		if len(of) != 2 || of[1].Sign() == 0 {
 			return v, false
 		}
-	case Sum, Difference, Product, Greatest, Least:
+	case Difference, Greatest, Least:
+		if len(of) == 0 {
+			return v, false
+		}
+	case Sum, Product:
 	default:
 		return v, false
 	}
