@@ -282,7 +282,14 @@ func linterRules() string {
 				in = append(in, name)
 			}
 		}
-		rule("no-"+first.pkg, "lax", globs(in...))
+		name := "everywhere"
+		switch {
+		case len(first.except) > 0:
+			name = "only-" + first.except[0]
+		case first.floors <= 2:
+			name = "pure"
+		}
+		rule(name, "lax", globs(in...))
 		line("          deny:")
 		for _, b := range group {
 			deny(b.pkg, b.why)

@@ -1,0 +1,36 @@
+# What to do with this repository. On a fresh machine Go, git and make are enough.
+
+.PHONY: help run test quick lint fmt bench build clean
+
+help: ## list these targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: build ## rank the demo event, and say what to try next
+	bin/overtrick rank demo/evening.pbn
+	@echo
+	@echo 'Try next:'
+	@echo "  bin/overtrick score '4SX+1 S' --vul ns         what a result is worth, step by step"
+	@echo "  bin/overtrick table 3NT                        every outcome of a contract"
+	@echo "  bin/overtrick rank --lang de demo/evening.pbn  the same list in German"
+	@echo "  bin/overtrick --help                           all commands"
+
+test: ## run all tests; ends with where the time went
+	@build/test.sh
+
+quick: ## run what takes a minute, while you work
+	@build/test.sh -short
+
+lint: ## check format, vet and linters, in the versions of tools/go.mod
+	@build/lint.sh
+
+fmt: ## format all Go files
+	"$$(build/tool.sh gofumpt)" -w .
+
+bench: ## run the benchmarks; BENCH=Score runs those whose name matches
+	@build/bench.sh '$(or $(BENCH),.)'
+
+build: ## build bin/overtrick, one static binary
+	CGO_ENABLED=0 go build -trimpath -ldflags '-s -w' -o bin/overtrick ./cmd/overtrick
+
+clean: ## remove what was built here
+	rm -rf bin

@@ -1,0 +1,39 @@
+# Sourced by the scripts here: runs steps one after the other, remembers how long
+# each took and whether it failed, and prints that at the end.
+
+set -uo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+# Steps of several scripts make one table if their caller names the file.
+times=${OVERTRICK_TIMES:-}
+if [ -z "$times" ]; then
+	times=$(mktemp)
+	trap 'rm -f "$times"' EXIT
+fi
+failed=0
+
+# step NAME COMMAND... runs the command and notes the time.
+step() {
+	local name=$1 begin=$SECONDS result=ok
+	shift
+	printf '\n── %s\n' "$name"
+	"$@" || { result=FAILED; failed=1; }
+	printf '%s\t%s\t%s\n' "$((SECONDS - begin))" "$result" "$name" >>"$times"
+	[ "$result" = ok ]
+}
+
+# note NAME REASON says that a step was left out.
+note() { printf -- '-\tleft out: %s\t%s\n' "$2" "$1" >>"$times"; }
+
+# finish prints where the time went and ends the script: with 1 if a step failed.
+finish() {
+	if [ -z "${OVERTRICK_TIMES:-}" ]; then
+		where_the_time_went
+	fi
+	exit "$failed"
+}
+
+where_the_time_went() {
+	printf '\nWhere the time went\n'
+	awk -F '\t' '{ printf "%7s  %-24s %s\n", $1 == "-" ? "" : $1 " s", $3, $2; sum += $1 } END { printf "%5d s  in all\n", sum }' "$times"
+}

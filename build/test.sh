@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# Everything that must hold: `make test`. With -short: the inner loop, `make quick`.
+. "$(dirname "$0")/steps.sh"
+
+short=${1:-}
+
+# go test runs the seeds of the fuzz tests as well.
+tests() { go test -json -vet=off $short ./... | go run ./build/report tests; }
+
+# The root's tests read the repository; nothing there runs beside anything else.
+race() { CGO_ENABLED=1 go test -race -short -vet=off $(go list ./... | grep /overtrick/); }
+
+step modules go mod download || finish
+step build go build ./... || finish
+step vet go vet ./...
+if [ -z "$short" ]; then
+	if command -v "$(go env CC)" >/dev/null; then
+		step 'race detector' race
+	else
+		note 'race detector' 'needs a C compiler'
+	fi
+fi
+step tests tests
+finish
