@@ -112,9 +112,14 @@ func (p People) Names(ids []PersonID) []string {
 // People is the table of names.
 type People map[PersonID]Person
 
-// Add enters a person under a new id and returns it.
+// Add enters a person under a new id and returns it. The id of somebody who was
+// erased may be given again; one that stands for somebody never is.
 func (p People) Add(who Person) PersonID {
-	id := PersonID(fmt.Sprintf("p%d", len(p)+1))
-	p[id] = who
-	return id
+	for n := len(p) + 1; ; n++ {
+		id := PersonID(fmt.Sprintf("p%d", n))
+		if _, taken := p[id]; !taken {
+			p[id] = who
+			return id
+		}
+	}
 }

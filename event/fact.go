@@ -1,6 +1,7 @@
 package event
 
 import (
+	"bytes"
 	"encoding/json"
 	"time"
 
@@ -67,10 +68,11 @@ type Registered struct {
 // BoardSet is the act of saying what a board is. A board that no fact describes
 // has the dealer and vulnerability of its number (Law 2).
 type BoardSet struct {
-	Board  bridge.Board         `json:"board"`
-	Dealer bridge.Seat          `json:"dealer"`
-	Vul    bridge.Vulnerability `json:"vul"`
-	Deal   bridge.Deal          `json:"deal,omitzero"`
+	Session int                  `json:"session,omitempty"`
+	Board   bridge.Board         `json:"board"`
+	Dealer  bridge.Seat          `json:"dealer"`
+	Vul     bridge.Vulnerability `json:"vul"`
+	Deal    bridge.Deal          `json:"deal,omitzero"`
 }
 
 // Meeting names one board at one table: who played it against whom. Session 0
@@ -176,22 +178,32 @@ func (f Fact) MarshalJSON() ([]byte, error) {
 	return json.Marshal(factJSON{f.ID, f.At, f.By, f.Why, f.Act.act(), what})
 }
 
-// UnmarshalJSON reads what MarshalJSON writes.
+// UnmarshalJSON reads what MarshalJSON writes. A field that this release does not
+// know is refused: a fact that was read in part is another fact.
 func (f *Fact) UnmarshalJSON(b []byte) error {
 	var j factJSON
-	if err := json.Unmarshal(b, &j); err != nil {
+	if err := strict(b, &j); err != nil {
 		return bridge.Errorf(bridge.Invalid, "fact.json", "fact: %w", err)
 	}
 	act, ok := acts[j.Act]
 	if !ok {
 		return bridge.Errorf(bridge.Invalid, "fact.kind", "fact %q: unknown act %q", j.ID, j.Act)
 	}
+	if len(j.What) == 0 || string(j.What) == "null" {
+		return bridge.Errorf(bridge.Invalid, "fact.empty", "fact %q: %s: it does not say what", j.ID, j.Act)
+	}
 	a := act()
-	if err := json.Unmarshal(j.What, a); err != nil {
+	if err := strict(j.What, a); err != nil {
 		return bridge.Errorf(bridge.Invalid, "fact.what", "fact %q: %s: %w", j.ID, j.Act, err)
 	}
 	*f = Fact{ID: j.ID, At: j.At, By: j.By, Why: j.Why, Act: value(a)}
 	return nil
+}
+
+func strict(b []byte, v any) error {
+	dec := json.NewDecoder(bytes.NewReader(b))
+	dec.DisallowUnknownFields()
+	return dec.Decode(v)
 }
 
 // value takes the act out of its pointer, so that facts hold plain values.
