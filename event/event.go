@@ -1,0 +1,281 @@
+package event
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/regulation"
+)
+
+// Event is what follows from the facts so far. The zero value is not open yet;
+// [Event.Apply] is the only way to change it.
+type Event struct {
+	opened   Opened
+	isOpen   bool
+	seen     map[string]bool // ids of facts
+	entries  map[Contestant]Registered
+	boards   map[boardKey]BoardSet
+	meetings map[meetingKey]*meeting
+	order    []*meeting // as they came up
+}
+
+// boardKey is a board of a session.
+type boardKey struct {
+	session int
+	board   bridge.Board
+}
+
+// meetingKey is what makes two facts speak of the same meeting: the same
+// contestants cannot play the same board twice in a session.
+type meetingKey struct {
+	boardKey
+	ns, ew Contestant
+}
+
+// meeting keeps what was played and what was ruled apart.
+type meeting struct {
+	Meeting
+	played    *Played
+	notPlayed bool
+	satOut    bool
+	ruled     *Ruled
+}
+
+// Fold applies facts in their order to a new event.
+func Fold(facts []Fact) (*Event, error) {
+	e := new(Event)
+	for i, f := range facts {
+		if err := e.Apply(f); err != nil {
+			return nil, bridge.At(fmt.Sprintf("fact %d", i+1), err)
+		}
+	}
+	if !e.isOpen {
+		return nil, bridge.Errorf(bridge.Invalid, "event.not_open", "no fact opens the event")
+	}
+	return e, nil
+}
+
+// Apply adds one fact. A fact that does not fit is refused with an error that
+// names the reason, and the event stays as it was. A fact whose ID was applied
+// before changes nothing.
+func (e *Event) Apply(f Fact) error {
+	if f.ID != "" && e.seen[f.ID] {
+		return nil
+	}
+	if _, opens := f.Act.(Opened); !opens && !e.isOpen {
+		return bridge.Errorf(bridge.Invalid, "event.not_open", "the event is not open: its first fact must open it")
+	}
+	var err error
+	switch act := f.Act.(type) {
+	case Opened:
+		err = e.open(act)
+	case Registered:
+		err = e.register(act)
+	case BoardSet:
+		err = e.setBoard(act)
+	case Played:
+		err = e.play(act)
+	case NotPlayed:
+		err = e.meet(act.Meeting, false, func(m *meeting) { m.played, m.notPlayed = nil, true })
+	case SatOut:
+		err = e.sitOut(act.Meeting)
+	case Ruled:
+		err = e.rule(act)
+	default:
+		err = bridge.Errorf(bridge.Invalid, "fact.empty", "fact %q says nothing", f.ID)
+	}
+	if err != nil {
+		return err
+	}
+	if f.ID != "" {
+		if e.seen == nil {
+			e.seen = map[string]bool{}
+		}
+		e.seen[f.ID] = true
+	}
+	return nil
+}
+
+func (e *Event) open(o Opened) error {
+	switch o.Kind {
+	case Pairs, Teams:
+	default:
+		return bridge.Errorf(bridge.Invalid, "event.kind", "kind of event %q: want pairs or teams", o.Kind)
+	}
+	switch o.Method {
+	case Matchpoints, Butler, CrossIMPs, IMPs:
+	default:
+		return bridge.Errorf(bridge.Invalid, "event.method", "method %q: want mp, butler, ximp or imp", o.Method)
+	}
+	if o.Winners < 0 || o.Winners > 2 {
+		return bridge.Errorf(bridge.Invalid, "event.winners", "%d lists of winners: want 1 or 2", o.Winners)
+	}
+	if o.Expected < 0 {
+		return bridge.Errorf(bridge.Invalid, "event.expected", "%d results expected on a board: want 1 or more, or 0 for those of the fullest board", o.Expected)
+	}
+	if o.Regulation != "" {
+		if _, err := regulation.Find(o.Regulation); err != nil {
+			return err
+		}
+	}
+	if e.isOpen && o.Winners != e.opened.Winners && len(e.entries) > 0 {
+		return bridge.Errorf(bridge.Conflict, "event.winners_fixed", "the number of lists cannot change after contestants were registered")
+	}
+	e.opened, e.isOpen = o, true
+	return nil
+}
+
+func (e *Event) register(r Registered) error {
+	c := r.Contestant
+	if c.Number < 1 {
+		return bridge.Errorf(bridge.Invalid, "event.contestant", "contestant %v: want a number of 1 or more", c)
+	}
+	if two := e.opened.Winners == 2; two != c.Side.Valid() {
+		return bridge.Errorf(bridge.Invalid, "event.line", "contestant %v: with two lists a contestant has a side, with one it has none", c)
+	}
+	if e.entries == nil {
+		e.entries = map[Contestant]Registered{}
+	}
+	r.Persons = slices.Clone(r.Persons)
+	e.entries[c] = r // a second time: the persons are corrected
+	return nil
+}
+
+func (e *Event) setBoard(b BoardSet) error {
+	switch {
+	case !b.Board.Valid():
+		return bridge.Errorf(bridge.Invalid, "event.board", "board %d: want 1 or more", b.Board)
+	case !b.Dealer.Valid():
+		return bridge.Errorf(bridge.Invalid, "event.dealer", "board %d: the dealer is not set", b.Board)
+	case !b.Vul.Valid():
+		return bridge.Errorf(bridge.Invalid, "event.vul", "board %d: vulnerability %v", b.Board, b.Vul)
+	}
+	if e.boards == nil {
+		e.boards = map[boardKey]BoardSet{}
+	}
+	e.boards[boardKey{b.Session, b.Board}] = b
+	return nil
+}
+
+// board is what a board is: as it was set, else as its number says (Law 2).
+func (e *Event) board(k boardKey) BoardSet {
+	if b, ok := e.boards[k]; ok {
+		return b
+	}
+	return BoardSet{Session: k.session, Board: k.board, Dealer: k.board.Dealer(), Vul: k.board.Vulnerability()}
+}
+
+func (e *Event) play(p Played) error {
+	if p.Result.IsZero() && p.Score == nil {
+		return bridge.Errorf(bridge.Invalid, "event.no_result", "board %d: neither a result nor a score", p.Board)
+	}
+	if !p.Result.IsZero() && p.Score != nil {
+		vul := e.board(boardKey{p.Session, p.Board}).Vul
+		if want, err := e.Pack().Edition.Result(p.Result, vul); err == nil && want != *p.Score {
+			return bridge.Errorf(bridge.Invalid, "event.score", "board %d: %v with %v vulnerable is %d, not %d", p.Board, p.Result, vul, want, *p.Score)
+		}
+	}
+	if p.Score != nil {
+		s := *p.Score
+		p.Score = &s
+	}
+	return e.meet(p.Meeting, false, func(m *meeting) {
+		p.Meeting = m.Meeting
+		m.played, m.notPlayed = &p, false
+	})
+}
+
+func (e *Event) sitOut(at Meeting) error {
+	if at.NS.IsZero() == at.EW.IsZero() {
+		return bridge.Errorf(bridge.Invalid, "event.sit_out", "board %d: a sit-out has one contestant, the other side is nobody", at.Board)
+	}
+	return e.meet(at, true, func(m *meeting) { m.satOut = true })
+}
+
+func (e *Event) rule(r Ruled) error {
+	for _, side := range bridge.Sides {
+		switch a := r.Award.Of(side); a.Kind {
+		case "", AveragePlus, Average, AverageMinus:
+		case FixedPercent:
+			if a.Percent.Sign() < 0 {
+				return bridge.Errorf(bridge.Invalid, "event.award_percent", "board %d: an award of %v percent", r.Board, a.Percent)
+			}
+		default:
+			return bridge.Errorf(bridge.Invalid, "event.award", "board %d: award %q: want A+, A, A- or percent", r.Board, a.Kind)
+		}
+	}
+	ns, ew := r.Award.NS.IsZero(), r.Award.EW.IsZero()
+	if ns != ew {
+		return bridge.Errorf(bridge.Invalid, "event.award_side", "board %d: an artificial score says what each side gets", r.Board)
+	}
+	return e.meet(r.Meeting, false, func(m *meeting) {
+		r.Meeting = m.Meeting
+		if m.ruled = &r; ns {
+			m.ruled = nil
+		}
+	})
+}
+
+// meet finds or begins a meeting and changes it.
+func (e *Event) meet(at Meeting, alone bool, change func(*meeting)) error {
+	if !at.Board.Valid() {
+		return bridge.Errorf(bridge.Invalid, "event.board", "board %d: want 1 or more", at.Board)
+	}
+	for _, side := range bridge.Sides {
+		c := bridge.BySide[Contestant]{NS: at.NS, EW: at.EW}.Of(side)
+		if c.IsZero() {
+			if alone {
+				continue
+			}
+			return bridge.Errorf(bridge.Invalid, "event.nobody", "board %d: nobody sits %v", at.Board, side)
+		}
+		if _, ok := e.entries[c]; !ok {
+			return bridge.Errorf(bridge.NotFound, "event.unregistered", "board %d: contestant %v is not registered", at.Board, c)
+		}
+	}
+	if at.NS == at.EW {
+		return bridge.Errorf(bridge.Invalid, "event.itself", "board %d: contestant %v cannot meet itself", at.Board, at.NS)
+	}
+	key := meetingKey{boardKey{at.Session, at.Board}, at.NS, at.EW}
+	m := e.meetings[key]
+	if m == nil {
+		m = &meeting{Meeting: at}
+		if e.meetings == nil {
+			e.meetings = map[meetingKey]*meeting{}
+		}
+		e.meetings[key] = m
+		e.order = append(e.order, m)
+	}
+	if at.Round != 0 {
+		m.Round = at.Round
+	}
+	if at.Table != 0 {
+		m.Table = at.Table
+	}
+	change(m)
+	return nil
+}
+
+// Opened is the event's description as it stands.
+func (e *Event) Opened() Opened { return e.opened }
+
+// Contestants lists who is registered, in order.
+func (e *Event) Contestants() []Registered {
+	var out []Registered
+	for _, r := range e.entries {
+		r.Persons = slices.Clone(r.Persons)
+		out = append(out, r)
+	}
+	slices.SortFunc(out, func(a, b Registered) int { return a.Contestant.Compare(b.Contestant) })
+	return out
+}
+
+// Pack is the regulation that the event follows: the one it names, else the one
+// of the program that wrote its file, else the default.
+func (e *Event) Pack() *regulation.Pack {
+	if p, err := regulation.Find(e.opened.Regulation); err == nil {
+		return p
+	}
+	return regulation.ForProducer(e.opened.Producer)
+}

@@ -1,0 +1,284 @@
+package event
+
+import (
+	"slices"
+
+	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/exact"
+	"github.com/overtrick/overtrick/regulation"
+	"github.com/overtrick/overtrick/why"
+)
+
+// Standings computes what the event stands at, under its own regulation.
+//
+// The error has code [bridge.Unsupported] for a method that this release does
+// not rank, [bridge.NotFound] if there is no result at all.
+func (e *Event) Standings() (*Standings, error) { return e.StandingsUnder(e.Pack()) }
+
+// StandingsUnder is [Event.Standings] under another regulation.
+func (e *Event) StandingsUnder(pack *regulation.Pack) (*Standings, error) {
+	if e.opened.Method != Matchpoints || e.opened.Kind != Pairs {
+		return nil, bridge.Errorf(bridge.Unsupported, "event.unsupported", "%s scored by %q cannot be ranked yet: this release ranks pairs by matchpoints", e.opened.Kind, e.opened.Method)
+	}
+	r, open, err := e.reckon(pack)
+	if err != nil {
+		return nil, err
+	}
+	s := &Standings{
+		Info: Info{
+			Title: e.opened.Title, Club: e.opened.Club, Date: e.opened.Date,
+			Kind: e.opened.Kind, Method: e.opened.Method, Winners: max(e.opened.Winners, 1),
+		},
+		Regulation: Regulation{pack.Name, pack.Version},
+		Open:       open,
+		sheet:      r,
+	}
+	top := 0
+	for _, b := range r.boards {
+		s.Info.Tables = max(s.Info.Tables, len(b.lines))
+		s.Info.Results += b.field.Results()
+		top = max(top, b.expected)
+		s.Boards = append(s.Boards, r.boardSheet(b))
+	}
+	s.Info.Boards = len(r.boards)
+	if s.Info.Results == 0 {
+		return nil, bridge.Errorf(bridge.NotFound, "event.no_results", "no result: nothing to rank")
+	}
+	s.Info.Top = Figure{r.inUnit(nil, why.Plain(exact.Int(2*top-2))).Fraction, 0}
+	entries := e.Contestants()
+	if s.Info.Winners == 1 {
+		s.Lists = []List{r.list("all", 0, entries)}
+		return s, nil
+	}
+	for _, side := range bridge.Sides {
+		own := slices.DeleteFunc(slices.Clone(entries), func(x Registered) bool { return x.Contestant.Side != side })
+		s.Lists = append(s.Lists, r.list(side.String(), side, own))
+	}
+	return s, nil
+}
+
+// list ranks contestants.
+func (r *reckoning) list(name string, side bridge.Side, entries []Registered) List {
+	rank := r.rank(entries)
+	l := List{Name: name, Side: side}
+	for _, x := range rank.order {
+		c := x.Contestant
+		t, place := rank.totals[c], rank.places[c]
+		sum, top := r.printed(nil, t, rank.most)
+		l.Rows = append(l.Rows, Row{
+			Rank: place.rank, Tied: place.tied, Contestant: c, Persons: slices.Clone(x.Persons), Boards: t.boards,
+			Total:   Figure{sum.Fraction, r.pack.Total.Decimals},
+			Max:     Figure{top.Fraction, wholePlaces(top.Fraction, r.pack.Total.Decimals)},
+			Percent: Figure{t.percent.Fraction, r.pack.Total.PercentDecimals},
+		})
+	}
+	return l
+}
+
+// wholePlaces shows no decimals of a whole number.
+func wholePlaces(f exact.Fraction, places int) int {
+	if f.IsInt() {
+		return 0
+	}
+	return places
+}
+
+// ranking is a list in order, with what decided it.
+type ranking struct {
+	order  []Registered
+	totals map[Contestant]total
+	places map[Contestant]place
+	most   int // boards of the contestant with most
+}
+
+// place is a contestant's place and what decided it.
+type place struct {
+	rank   int // 0: none
+	better int // contestants with a better place
+	tied   bool
+	equals []Contestant // equal before the tie-break, itself included
+}
+
+func (r *reckoning) rank(entries []Registered) ranking {
+	k := ranking{order: slices.Clone(entries), totals: map[Contestant]total{}, places: map[Contestant]place{}}
+	for _, x := range entries {
+		t := r.total(nil, x.Contestant)
+		k.totals[x.Contestant] = t
+		k.most = max(k.most, t.boards)
+	}
+	key := map[Contestant]exact.Fraction{}
+	for c, t := range k.totals {
+		key[c] = r.key(nil, t, k.most).Fraction
+	}
+	ranked := func(x Registered) bool { return k.totals[x.Contestant].boards > 0 }
+	slices.SortStableFunc(k.order, func(a, b Registered) int {
+		if ranked(a) != ranked(b) {
+			return map[bool]int{true: -1, false: 1}[ranked(a)]
+		}
+		return key[b.Contestant].Cmp(key[a.Contestant])
+	})
+	for from := 0; from < len(k.order) && ranked(k.order[from]); {
+		to := from + 1
+		for to < len(k.order) && ranked(k.order[to]) && key[k.order[to].Contestant].Equal(key[k.order[from].Contestant]) {
+			to++
+		}
+		r.split(k, from, to)
+		from = to
+	}
+	return k
+}
+
+// key is what decides places, before ties are broken.
+func (r *reckoning) key(p *why.Pen, t total, most int) why.Value {
+	if r.pack.Rank.Precision == regulation.PrintedRank {
+		sum, _ := r.printed(p, t, most)
+		places := exact.Int(1)
+		for range r.pack.Total.Decimals {
+			places = places.Mul(exact.Int(10))
+		}
+		return p.Round("total.printed", sum, exact.Rounding{Unit: exact.Int(1).Div(places), Half: exact.HalfAway})
+	}
+	return t.percent
+}
+
+// split gives the places from … to of contestants that are equal so far.
+func (r *reckoning) split(k ranking, from, to int) {
+	group := k.order[from:to]
+	equals := make([]Contestant, len(group))
+	for i, x := range group {
+		equals[i] = x.Contestant
+	}
+	points := map[Contestant]exact.Fraction{}
+	if len(group) > 1 && r.pack.Rank.Ties == regulation.HeadToHead {
+		for _, c := range equals {
+			points[c] = r.headToHead(nil, c, equals).Fraction
+		}
+		slices.SortStableFunc(group, func(a, b Registered) int { return points[b.Contestant].Cmp(points[a.Contestant]) })
+	}
+	for i, x := range group {
+		better := i
+		for better > 0 && points[group[better-1].Contestant].Equal(points[x.Contestant]) {
+			better--
+		}
+		same := 0
+		for _, y := range group {
+			if points[y.Contestant].Equal(points[x.Contestant]) {
+				same++
+			}
+		}
+		k.places[x.Contestant] = place{rank: from + better + 1, better: from + better, tied: same > 1, equals: equals}
+	}
+}
+
+// boardSheet is a board as it is printed.
+func (r *reckoning) boardSheet(b *ratedBoard) BoardSheet {
+	s := BoardSheet{
+		Session: b.set.Session, Board: b.set.Board, Dealer: b.set.Dealer, Vul: b.set.Vul, Deal: b.set.Deal,
+		Top: Figure{r.inUnit(nil, b.field.Top(nil)).Fraction, 0},
+	}
+	for _, l := range b.lines {
+		out := Line{Meeting: l.Meeting, State: l.state}
+		if l.played != nil {
+			out.Result = l.played.Result
+		}
+		if l.state == StatePlayed {
+			points := l.score
+			out.Score = &points
+		}
+		if l.ruled != nil {
+			out.Award = l.ruled.Award
+		}
+		for side, c := range l.contestants() {
+			if c.IsZero() || !r.counts(l) {
+				continue
+			}
+			out.Points = out.Points.With(side, Earned{
+				Counts:  true,
+				Shown:   Figure{r.shown(nil, l, side).Fraction, r.pack.Matchpoints.Decimals},
+				Percent: Figure{r.percent(nil, l, side).Fraction, r.pack.Total.PercentDecimals},
+			})
+		}
+		s.Lines = append(s.Lines, out)
+	}
+	slices.SortStableFunc(s.Lines, func(a, b Line) int {
+		switch {
+		case a.Score == nil && b.Score == nil:
+			return 0
+		case a.Score == nil:
+			return 1
+		case b.Score == nil:
+			return -1
+		}
+		return int(*b.Score - *a.Score)
+	})
+	return s
+}
+
+// WhyRow derives a contestant's place: its percentage and total from its boards,
+// and the tie-break if one decided. The error has code [bridge.NotFound].
+func (s *Standings) WhyRow(c Contestant) (*why.Node, error) {
+	for _, l := range s.Lists {
+		entries := make([]Registered, len(l.Rows))
+		for i, row := range l.Rows {
+			entries[i] = Registered{Contestant: row.Contestant, Persons: row.Persons}
+		}
+		if !slices.ContainsFunc(entries, func(x Registered) bool { return x.Contestant == c }) {
+			continue
+		}
+		r, p := s.sheet, why.New()
+		k := r.rank(entries)
+		at := k.places[c]
+		if at.rank == 0 {
+			return nil, bridge.Errorf(bridge.NotFound, "event.unranked", "contestant %v has no board that counts", c)
+		}
+		t := r.total(p, c)
+		of := []why.Value{t.percent}
+		if r.pack.Matchpoints.Unit != regulation.PercentScale {
+			sum, _ := r.printed(p, t, k.most)
+			if r.pack.Rank.Precision == regulation.PrintedRank {
+				sum = r.key(p, t, k.most)
+			}
+			of = append(of, sum)
+		}
+		if len(at.equals) > 1 && r.pack.Rank.Ties == regulation.HeadToHead {
+			of = append(of, r.headToHead(p, c, at.equals))
+		}
+		return p.Place("rank", at.better, of, why.Word("contestant", c.String()), why.Word("regulation", r.pack.Name), why.Word("version", r.pack.Version)).Node(), nil
+	}
+	return nil, bridge.Errorf(bridge.NotFound, "event.unregistered", "contestant %v is not registered", c)
+}
+
+// WhyBoard derives what a contestant got for a board: in percent of the top,
+// from the matchpoints or the award. The error has code [bridge.NotFound] if the
+// board does not count for it.
+func (s *Standings) WhyBoard(session int, b bridge.Board, c Contestant) (*why.Node, error) {
+	for _, x := range s.sheet.by[c] {
+		if x.line.Session == session && x.line.Board == b && s.sheet.counts(x.line) {
+			return s.sheet.percent(why.New(), x.line, x.side).Node(), nil
+		}
+	}
+	return nil, bridge.Errorf(bridge.NotFound, "event.no_board", "contestant %v has no board %d that counts", c, b)
+}
+
+// CardLine is a line of a score card: a board as one contestant played it.
+type CardLine struct {
+	Session int
+	Board   bridge.Board
+	Side    bridge.Side
+	Line    Line
+}
+
+// Card is a contestant's score card, its boards in ascending order.
+func (s *Standings) Card(c Contestant) []CardLine {
+	var out []CardLine
+	for _, b := range s.Boards {
+		for _, l := range b.Lines {
+			for side, who := range l.Meeting.contestants() {
+				if who == c {
+					out = append(out, CardLine{b.Session, b.Board, side, l})
+				}
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,112 @@
+package event
+
+import (
+	"encoding/json"
+
+	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/exact"
+	"github.com/overtrick/overtrick/score"
+)
+
+// Standings is everything that a door prints of an event at one moment: lists,
+// board sheets and score cards. A door computes nothing of its own.
+type Standings struct {
+	Info       Info
+	Regulation Regulation
+	Lists      []List       // one, "all", or two, "NS" and "EW"
+	Boards     []BoardSheet // in ascending order
+	Open       []Meeting    // planned or begun, without a result and without a ruling: the standings are provisional
+
+	sheet *reckoning // for derivations
+}
+
+// Info is what stands above the lists.
+type Info struct {
+	Title, Club, Date string
+	Kind              Kind
+	Method            Method
+	Winners           int // 1 or 2
+	Tables            int // most meetings on one board
+	Boards            int
+	Results           int    // results that count
+	Top               Figure // matchpoints for beating everybody on a board with all its results
+}
+
+// Regulation names the pack that made the numbers.
+type Regulation struct {
+	Name    string `json:"name"`
+	Version string `json:"version"`
+}
+
+// List is one ranking.
+type List struct {
+	Name string      // "all", "NS" or "EW"
+	Side bridge.Side // of a list for one side
+	Rows []Row       // the best first
+}
+
+// Row is one contestant's place.
+type Row struct {
+	Rank       int  // 1 is the best; 0: no board counted, so there is no place
+	Tied       bool // others share the place
+	Contestant Contestant
+	Persons    []PersonID
+	Boards     int    // boards that count
+	Total      Figure // in the regulation's unit, matchpoints on its scale
+	Max        Figure // the most that Total could be
+	Percent    Figure
+}
+
+// BoardSheet is one board with all that happened on it.
+type BoardSheet struct {
+	Session int
+	Board   bridge.Board
+	Dealer  bridge.Seat
+	Vul     bridge.Vulnerability
+	Deal    bridge.Deal
+	Top     Figure
+	Lines   []Line // the best for North-South first, then those without a result
+}
+
+// State is what became of a meeting.
+type State string
+
+// The states. They are different things, always.
+const (
+	StatePlayed    State = "played"     // there is a result, and it counts
+	StateAdjusted  State = "adjusted"   // the director awarded an artificial score
+	StateNotPlayed State = "not_played" // not played, and nothing awarded
+	StateSatOut    State = "sat_out"    // one side had no opponent
+)
+
+// Line is one meeting on a board sheet.
+type Line struct {
+	Meeting Meeting
+	State   State
+	Result  bridge.Result         // zero where no contract was noted
+	Score   *score.Points         // North-South's view; nil without a result
+	Award   bridge.BySide[Award]  // of an adjusted board
+	Points  bridge.BySide[Earned] // what the sides got
+}
+
+// Earned is what a side got for a board. Both figures are empty for a side that
+// got nothing, which is not the same as zero.
+type Earned struct {
+	Counts  bool   // whether the board counts for this side
+	Shown   Figure // as a board sheet of this regulation prints it, in its unit
+	Percent Figure // of the board's top, as it enters the total
+}
+
+// Figure is a number ready to print: its exact value and how many decimals are
+// shown. String rounds exact halves away from zero.
+type Figure struct {
+	Value  exact.Fraction
+	Places int
+}
+
+// String prints the figure with a decimal point.
+func (f Figure) String() string { return f.Value.Decimal(f.Places) }
+
+// MarshalJSON writes the figure as a string, so that no reader takes it for a
+// binary float.
+func (f Figure) MarshalJSON() ([]byte, error) { return json.Marshal(f.String()) }

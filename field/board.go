@@ -1,0 +1,115 @@
+package field
+
+import (
+	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/exact"
+	"github.com/overtrick/overtrick/regulation"
+	"github.com/overtrick/overtrick/score"
+	"github.com/overtrick/overtrick/why"
+)
+
+// Board is one board whose results are compared with each other by matchpoints.
+type Board struct {
+	rules    regulation.Matchpoints
+	expected int
+	compared []Comparison // North-South's view
+}
+
+// NewBoard compares the scores of a board, in North-South's view. expected is
+// the number of results that a board of this field should have; a smaller number
+// than there are counts as the number there are.
+func NewBoard(rules regulation.Matchpoints, scores []score.Points, expected int) *Board {
+	return &Board{rules: rules, expected: max(expected, len(scores)), compared: Compare(scores)}
+}
+
+// Results counts the results that are compared.
+func (b *Board) Results() int { return len(b.compared) }
+
+// Expected is the number of results that the board should have.
+func (b *Board) Expected() int { return b.expected }
+
+// Top is the most matchpoints that the board can bring, on the 2-scale: 2E-2, or
+// 2A-2 under a regulation that leaves short boards as they are.
+func (b *Board) Top(p *why.Pen) why.Value {
+	if b.rules.ShortBoards == regulation.Plain && len(b.compared) > 1 {
+		return Top(p, len(b.compared))
+	}
+	return Top(p, b.expected)
+}
+
+// Top is the most matchpoints that a board with n results can bring, on the
+// 2-scale.
+func Top(p *why.Pen, n int) why.Value {
+	if p == nil {
+		return why.Plain(exact.Int(2*n - 2))
+	}
+	return p.Product("L78A.top", nil, why.Int("others", n-1), why.Int("each", 2))
+}
+
+// Plain gives the i-th result's matchpoints against the results that are there,
+// on the 2-scale.
+func (b *Board) Plain(p *why.Pen, i int, side bridge.Side) why.Value {
+	c := b.compared[i]
+	if side == bridge.EW {
+		c = c.Mirror()
+	}
+	return c.value(p)
+}
+
+// Matchpoints gives the i-th result's matchpoints on the 2-scale, brought up to
+// the expected number of results and rounded as the regulation says.
+func (b *Board) Matchpoints(p *why.Pen, i int, side bridge.Side) why.Value {
+	switch {
+	case b.rules.ShortBoards == regulation.Neuberg:
+		return b.round(p, Neuberg(p, b.Plain(p, i, side), b.expected, len(b.compared)))
+	case len(b.compared) == 1: // nothing to compare with is an average
+		return p.Given("L78A.single", exact.Int(b.expected-1))
+	}
+	return b.round(p, b.Plain(p, i, side))
+}
+
+// round rounds on the scale that the regulation counts on.
+func (b *Board) round(p *why.Pen, mp why.Value) why.Value {
+	r := b.rules.Rounding
+	if b.rules.Unit == regulation.OneScale { // half the number, so half the unit
+		r.Unit = r.Unit.Mul(exact.Int(2))
+	}
+	r = r.Around(exact.Int(b.expected - 1)) // the average
+	if mp.Round(r).Equal(mp.Fraction) {
+		return mp
+	}
+	return p.Round("mp.rounding", mp, r)
+}
+
+// Percent gives the i-th result's percentage of the board's top. Where there is
+// nothing to compare with, it is 50 (one result on a board is an average).
+func (b *Board) Percent(p *why.Pen, i int, side bridge.Side) why.Value {
+	if b.expected < 2 {
+		return p.Given("L78A.single", exact.Int(50))
+	}
+	return PercentOf(p, b.Matchpoints(p, i, side), b.Top(p))
+}
+
+// PercentOf is a share of a top in percent.
+func PercentOf(p *why.Pen, mp, top why.Value) why.Value {
+	return p.Product("percent", []why.Value{p.Quotient("percent.share", mp, top)}, why.Int("hundred", 100))
+}
+
+// Neuberg brings the matchpoints of a board with fewer results than expected up
+// to the full number, as if every result had come E/A times:
+//
+//	M' = (M + 1)·E/A - 1        on the 2-scale
+//
+// With no result missing it changes nothing. actual must not be 0.
+func Neuberg(p *why.Pen, mp why.Value, expected, actual int) why.Value {
+	if expected == actual {
+		return mp
+	}
+	one := p.Given("neuberg.one", exact.Int(1))
+	raised := p.Product("neuberg.factor",
+		[]why.Value{
+			p.Sum("neuberg.with_own", []why.Value{mp, one}),
+			p.Quotient("neuberg.ratio", p.Given("neuberg.expected", exact.Int(expected)), p.Given("neuberg.actual", exact.Int(actual))),
+		})
+	return p.Difference("neuberg", []why.Value{raised, one}, why.Word("expected", exact.Int(expected).String()), why.Word("actual", exact.Int(actual).String()))
+}

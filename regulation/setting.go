@@ -1,0 +1,237 @@
+package regulation
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/exact"
+	"github.com/overtrick/overtrick/score"
+)
+
+// Setting describes one name that a pack may set.
+type Setting struct {
+	Name    string
+	Meaning string
+	Allowed string // the words or the form of its value
+
+	set func(p *Pack, value string) error
+}
+
+// Settings lists all settings in the order of their names.
+func Settings() []Setting {
+	return slices.SortedFunc(slices.Values(settings), func(a, b Setting) int { return cmp.Compare(a.Name, b.Name) })
+}
+
+// settings is the one list of names; a pack holds what their set functions say.
+var settings = slices.Concat([]Setting{
+	{"title", "the body's name, for people", "text", text(func(p *Pack) *string { return &p.Title })},
+	{"version", "changes whenever a value changes", "text", text(func(p *Pack) *string { return &p.Version })},
+	{"producers", "programs whose files follow this pack, as they name themselves", "names, separated by commas", func(p *Pack, v string) error {
+		p.Producers = nil
+		for name := range strings.SplitSeq(v, ",") {
+			p.Producers = append(p.Producers, strings.TrimSpace(name))
+		}
+		return nil
+	}},
+
+	words("mp.unit", "scale of printed matchpoints: 2 for a result beaten and 1 for a tie, 1 and a half, or percent of the top",
+		func(p *Pack) *Unit { return &p.Matchpoints.Unit }, TwoScale, OneScale, PercentScale),
+	words("mp.short_boards", "a board with fewer results than expected: Neuberg's formula, or as it is",
+		func(p *Pack) *ShortBoards { return &p.Matchpoints.ShortBoards }, Neuberg, Plain),
+	{
+		"mp.rounding", "rounding of a board score, in matchpoints of mp.unit (2 per win where that is percent); away and toward refer to the average", roundingForm,
+		func(p *Pack, v string) (err error) { p.Matchpoints.Rounding, err = parseRounding(v); return err },
+	},
+	words("mp.sheet", "matchpoints printed on a board sheet: those that enter the total, or those of the results that are there unless the board holds an artificial score",
+		func(p *Pack) *Sheet { return &p.Matchpoints.Sheet }, FullSheet, PlainSheet),
+	{"mp.bye", "what a contestant without an opponent gets: no board, the mean of its other boards, or a percentage", "none, own_mean or a number from 0 to 100", setBye},
+	number("mp.decimals", "decimals of matchpoints on a board sheet", 0, 4, func(p *Pack) *int { return &p.Matchpoints.Decimals }),
+
+	words("art.own", "average plus and minus: the contestant's own result on its other boards if that is better (plus) or worse (minus), or fixed (Law 12C2c)",
+		func(p *Pack) *OwnResult { return &p.Artificial.Own }, OwnIfBetter, OwnNever),
+	percent("art.plus", "average plus, percent of the top", func(p *Pack) *exact.Fraction { return &p.Artificial.Plus }),
+	percent("art.average", "average, percent of the top", func(p *Pack) *exact.Fraction { return &p.Artificial.Average }),
+	percent("art.minus", "average minus, percent of the top", func(p *Pack) *exact.Fraction { return &p.Artificial.Minus }),
+
+	words("total.unequal_boards", "contestants with fewer boards than others of their list: total of their own boards, or factored up to the most",
+		func(p *Pack) *Unequal { return &p.Total.Unequal }, OwnBoards, Factored),
+	number("total.decimals", "decimals of a total", 0, 4, func(p *Pack) *int { return &p.Total.Decimals }),
+	number("percent.decimals", "decimals of a percentage", 0, 4, func(p *Pack) *int { return &p.Total.PercentDecimals }),
+	words("rank.precision", "what decides places: the exact percentage, or the total as printed",
+		func(p *Pack) *Precision { return &p.Rank.Precision }, ExactRank, PrintedRank),
+	words("rank.ties", "equal contestants share the place, or the boards they played against each other decide",
+		func(p *Pack) *Ties { return &p.Rank.Ties }, Shared, HeadToHead),
+}, scoreSettings)
+
+// scoreSettings change the values of a deal; a file of house rules holds these.
+var scoreSettings = []Setting{
+	{"score.edition", "the code of laws whose values the other score settings change", "1987, 1943, 1935, 1932, 1927 or lexicon", func(p *Pack, v string) error {
+		e, err := score.FindEdition(v)
+		if err != nil {
+			return err
+		}
+		p.base, p.values, p.changed = e, e.Values(), false
+		return nil
+	}},
+	steps("score.minor", "odd tricks in clubs and diamonds", func(v *score.Values) *score.Steps { return &v.Minor }),
+	steps("score.major", "odd tricks in hearts and spades", func(v *score.Values) *score.Steps { return &v.Major }),
+	steps("score.notrump", "odd tricks at notrump", func(v *score.Values) *score.Steps { return &v.Notrump }),
+	steps("score.undertrick.not_vulnerable", "undertricks, undoubled, not vulnerable", func(v *score.Values) *score.Steps { return &v.Undertrick.Not }),
+	steps("score.undertrick.vulnerable", "undertricks, undoubled, vulnerable", func(v *score.Values) *score.Steps { return &v.Undertrick.Vul }),
+	steps("score.undertrick.doubled.not_vulnerable", "undertricks, doubled, not vulnerable (redoubled: twice)", func(v *score.Values) *score.Steps { return &v.DoubledUndertrick.Not }),
+	steps("score.undertrick.doubled.vulnerable", "undertricks, doubled, vulnerable (redoubled: twice)", func(v *score.Values) *score.Steps { return &v.DoubledUndertrick.Vul }),
+	both("score.overtrick.doubled", "an overtrick, doubled (redoubled: twice)", func(v *score.Values) *score.ByVul[score.Points] { return &v.DoubledOvertrick }),
+	both("score.game", "the game premium", func(v *score.Values) *score.ByVul[score.Points] { return &v.Game }),
+	both("score.slam.small", "the premium for a small slam", func(v *score.Values) *score.ByVul[score.Points] { return &v.SmallSlam }),
+	both("score.slam.grand", "the premium for a grand slam", func(v *score.Values) *score.ByVul[score.Points] { return &v.GrandSlam }),
+	single("score.part_score", "the premium for a part-score", func(v *score.Values) *score.Points { return &v.PartScore }),
+	single("score.made.doubled", "the premium for making a doubled contract", func(v *score.Values) *score.Points { return &v.MadeDoubled }),
+	single("score.made.redoubled", "the premium for making a redoubled contract", func(v *score.Values) *score.Points { return &v.MadeRedoubled }),
+}
+
+func find(name string) (Setting, bool) {
+	for _, s := range settings {
+		if s.Name == name {
+			return s, true
+		}
+	}
+	return Setting{}, false
+}
+
+func bad(value, allowed string) error {
+	return bridge.Errorf(bridge.Invalid, "regulation.value", "value %q: want %s", value, allowed)
+}
+
+func text(of func(*Pack) *string) func(*Pack, string) error {
+	return func(p *Pack, v string) error { *of(p) = v; return nil }
+}
+
+// words is a setting whose value is one of a closed list of words.
+func words[T ~string](name, meaning string, of func(*Pack) *T, list ...T) Setting {
+	var b strings.Builder
+	for i, w := range list {
+		b.WriteString([]string{"", ", ", " or "}[min(i, 1)+btoi(i == len(list)-1 && i > 0)])
+		b.WriteString(string(w))
+	}
+	return Setting{name, meaning, b.String(), func(p *Pack, v string) error {
+		if !slices.Contains(list, T(v)) {
+			return bad(v, b.String())
+		}
+		*of(p) = T(v)
+		return nil
+	}}
+}
+
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func number(name, meaning string, low, high int, of func(*Pack) *int) Setting {
+	allowed := fmt.Sprintf("a number from %d to %d", low, high)
+	return Setting{name, meaning, allowed, func(p *Pack, v string) error {
+		n, err := strconv.Atoi(v)
+		if err != nil || n < low || n > high {
+			return bad(v, allowed)
+		}
+		*of(p) = n
+		return nil
+	}}
+}
+
+func percent(name, meaning string, of func(*Pack) *exact.Fraction) Setting {
+	const allowed = "a number from 0 to 100"
+	return Setting{name, meaning, allowed, func(p *Pack, v string) error {
+		f, ok := parsePercent(v)
+		if !ok {
+			return bad(v, allowed)
+		}
+		*of(p) = f
+		return nil
+	}}
+}
+
+func parsePercent(v string) (exact.Fraction, bool) {
+	f, err := exact.Parse(v)
+	return f, err == nil && f.Sign() >= 0 && f.Cmp(exact.Int(100)) <= 0
+}
+
+func setBye(p *Pack, v string) error {
+	switch Bye(v) {
+	case NoBoard, OwnMean:
+		p.Matchpoints.Bye = Bye(v)
+		return nil
+	}
+	f, ok := parsePercent(v)
+	if !ok {
+		return bad(v, "none, own_mean or a number from 0 to 100")
+	}
+	p.Matchpoints.Bye, p.Matchpoints.ByePercent = ByePercent, f
+	return nil
+}
+
+const roundingForm = "exact, or a unit and away, toward, even or up, for example 0.01 away"
+
+func parseRounding(v string) (exact.Rounding, error) {
+	if v == "exact" {
+		return exact.Rounding{}, nil
+	}
+	unit, way, _ := strings.Cut(v, " ")
+	f, err := exact.Parse(unit)
+	half, err2 := exact.ParseHalf(strings.TrimSpace(way))
+	if err != nil || err2 != nil || f.Sign() <= 0 || half > exact.HalfUp {
+		return exact.Rounding{}, bad(v, roundingForm)
+	}
+	return exact.Rounding{Unit: f, Half: half}, nil
+}
+
+// steps is a list of points, the last of which counts for all later tricks.
+func steps(name, meaning string, of func(*score.Values) *score.Steps) Setting {
+	const allowed = "points of the first, second, third … trick; the last is that of all later ones"
+	return points(name, meaning, allowed, func(v *score.Values, list []score.Points) bool {
+		*of(v) = list
+		return len(list) >= 1 && len(list) <= 13
+	})
+}
+
+// both is a value not vulnerable and one vulnerable.
+func both(name, meaning string, of func(*score.Values) *score.ByVul[score.Points]) Setting {
+	return points(name, meaning, "points not vulnerable and vulnerable, or one for both", func(v *score.Values, list []score.Points) bool {
+		if len(list) == 1 {
+			list = append(list, list[0])
+		}
+		*of(v) = score.ByVul[score.Points]{Not: list[0], Vul: list[1]}
+		return len(list) == 2
+	})
+}
+
+func single(name, meaning string, of func(*score.Values) *score.Points) Setting {
+	return points(name, meaning, "points", func(v *score.Values, list []score.Points) bool {
+		*of(v) = list[0]
+		return len(list) == 1
+	})
+}
+
+func points(name, meaning, allowed string, set func(*score.Values, []score.Points) bool) Setting {
+	return Setting{name, meaning, allowed, func(p *Pack, v string) error {
+		var list []score.Points
+		for _, f := range strings.Fields(v) {
+			n, err := strconv.Atoi(f)
+			if err != nil || n < 0 || n > 10000 {
+				return bad(v, allowed+", each from 0 to 10000")
+			}
+			list = append(list, score.Points(n))
+		}
+		if len(list) == 0 || !set(&p.values, list) {
+			return bad(v, allowed)
+		}
+		p.changed = true
+		return nil
+	}}
+}
