@@ -92,7 +92,7 @@ var bans = []ban{
 	{"unsafe", 2, nil, "a rule does not know the machine"},
 	{"plugin", 2, nil, "a rule does not know the machine"},
 	{"crypto/rand", 2, nil, "a rule gives the same answer twice; a seed is an argument"},
-	{"html", 2, nil, "a rule gives keys with arguments, a door makes the page"},
+	{"html/template", 2, nil, "a rule gives keys with arguments, a door makes the page"},
 	{"text/template", 2, nil, "a rule gives keys with arguments, a door makes the sentence"},
 	{"testing", 5, nil, "what helps tests stands in a package that only tests import"},
 	{"math/rand", 5, nil, "the same seed gives the same draw in every release only from internal/seed; secrets come from crypto/rand"},

@@ -1,0 +1,308 @@
+package overtrick_test
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// checkout is a folder that looks like the root of the repository in which
+// bin/overtrick was just built. What a command writes there does not touch the
+// repository.
+var checkout struct {
+	once sync.Once
+	dir  string
+	err  error
+}
+
+func program(t *testing.T) string {
+	t.Helper()
+	checkout.once.Do(func() { checkout.dir, checkout.err = newCheckout() })
+	if checkout.err != nil {
+		t.Fatal(checkout.err)
+	}
+	return checkout.dir
+}
+
+func newCheckout() (dir string, err error) {
+	dir, err = os.MkdirTemp("", "overtrick")
+	if err != nil {
+		return "", err
+	}
+	build := exec.Command("go", "build", "-o", filepath.Join(dir, "bin")+string(filepath.Separator), "./cmd/overtrick")
+	if out, err := build.CombinedOutput(); err != nil {
+		return dir, fmt.Errorf("go build: %w\n%s", err, out)
+	}
+	root, err := os.Getwd()
+	if err != nil {
+		return dir, err
+	}
+	entries, err := os.ReadDir(root)
+	if err != nil {
+		return dir, err
+	}
+	for _, e := range entries {
+		if e.Name() == "bin" {
+			continue
+		}
+		if err := os.Symlink(filepath.Join(root, e.Name()), filepath.Join(dir, e.Name())); err != nil {
+			return dir, err
+		}
+	}
+	return dir, nil
+}
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if checkout.dir != "" {
+		_ = os.RemoveAll(checkout.dir)
+	}
+	os.Exit(code)
+}
+
+// shell runs a command line as a reader of the documentation would, who has
+// overtrick on the path, and gives what appears. Nothing of this machine's
+// settings gets in: neither its language nor the make that runs the tests.
+func shell(t *testing.T, line string) (string, error) {
+	t.Helper()
+	dir := program(t)
+	cmd := exec.CommandContext(t.Context(), "sh", "-c", line)
+	cmd.Dir = dir
+	cmd.Env = []string{
+		"PATH=" + filepath.Join(dir, "bin") + string(os.PathListSeparator) + os.Getenv("PATH"),
+		"HOME=" + dir,
+		"LC_ALL=C.UTF-8",
+	}
+	out, err := cmd.CombinedOutput()
+	return string(out), err
+}
+
+// command is a command line in a document, with the output shown under it.
+type command struct {
+	line   int // of the document, from 1
+	text   string
+	shown  string
+	begin  int // of the output, in bytes of the document
+	end    int
+	indent string
+}
+
+// commands finds the command lines in the sh and console blocks of a document. In
+// sh blocks each line is one; in console blocks those behind "$ ". A backslash at
+// the end continues a command, and what stands behind " # " explains it.
+func commands(doc string) []command {
+	var list []command
+	at, n := 0, 0
+	fence, language := "", ""
+	continued := false
+	for l := range strings.Lines(doc) {
+		n++
+		at += len(l)
+		text := strings.TrimRight(l, "\n")
+		trimmed := strings.TrimLeft(text, " ")
+		indent := text[:len(text)-len(trimmed)]
+		if fence != "" && strings.HasPrefix(trimmed, fence) {
+			fence, continued = "", false
+			continue
+		}
+		if fence == "" {
+			if marks := trimmed[:len(trimmed)-len(strings.TrimLeft(trimmed, "`"))]; len(marks) >= 3 {
+				fence, language = marks, strings.TrimSpace(trimmed[len(marks):])
+			}
+			continue
+		}
+		if language != "sh" && language != "console" {
+			continue
+		}
+		prompted := strings.HasPrefix(trimmed, "$ ")
+		switch {
+		case continued:
+			last := &list[len(list)-1]
+			last.text = strings.TrimSuffix(last.text, "\\") + trimmed
+			last.begin, last.end = at, at
+			continued = strings.HasSuffix(trimmed, "\\")
+		case prompted || language == "sh":
+			text, _, _ := strings.Cut(strings.TrimPrefix(trimmed, "$ "), " # ")
+			if text = strings.TrimSpace(text); text == "" || strings.HasPrefix(text, "#") {
+				continue
+			}
+			list = append(list, command{line: n, text: text, begin: at, end: at, indent: indent})
+			continued = strings.HasSuffix(text, "\\")
+		case len(list) > 0:
+			last := &list[len(list)-1]
+			last.shown += l
+			last.end = at
+		}
+	}
+	return list
+}
+
+// print is the output as the document shows it: as far to the right as the
+// command, and with the empty lines before the next one.
+func (c command) print(out string) string {
+	var b strings.Builder
+	for l := range strings.Lines(strings.TrimRight(out, "\n") + "\n") {
+		if l != "\n" {
+			b.WriteString(c.indent)
+		}
+		b.WriteString(l)
+	}
+	lines := strings.SplitAfter(c.shown, "\n")
+	for i := len(lines) - 1; i >= 0 && strings.TrimSpace(lines[i]) == ""; i-- {
+		b.WriteString(lines[i])
+	}
+	return b.String()
+}
+
+var (
+	assignments = regexp.MustCompile(`^([A-Z_]+=\S* +)+`)
+	makeTarget  = regexp.MustCompile(`^make(?: ([a-z]+))?(?: [A-Z]+=\S+)?$`)
+	// The commands that nobody runs here, because they fetch, install or test. Only
+	// their form is checked.
+	onlyForm = []*regexp.Regexp{
+		regexp.MustCompile(`^git clone https://github\.com/overtrick/overtrick$`),
+		regexp.MustCompile(`^cd overtrick$`),
+		regexp.MustCompile(`^go install github\.com/overtrick/overtrick/cmd/overtrick@latest$`),
+		regexp.MustCompile(`^go get github\.com/overtrick/overtrick@latest$`),
+		regexp.MustCompile(`^go test (-\w+(=| )\S+ )*\.(/\w+)*(/\.\.\.)?$`),
+	}
+	ourProgram = regexp.MustCompile(`^(\./|bin/|\./bin/)?overtrick( |$)`)
+)
+
+// check says what is wrong with a command line: "" if it may be shown. run tells
+// whether it is one that the test runs.
+func check(text string, targets []string) (run bool, bad string) {
+	text = assignments.ReplaceAllString(text, "")
+	if ourProgram.MatchString(text) {
+		return true, ""
+	}
+	if m := makeTarget.FindStringSubmatch(text); m != nil {
+		for _, target := range targets {
+			if m[1] == target || m[1] == "" {
+				return m[1] == "help", ""
+			}
+		}
+		return false, fmt.Sprintf("the Makefile has no target %s", m[1])
+	}
+	for _, form := range onlyForm {
+		if form.MatchString(text) {
+			return false, ""
+		}
+	}
+	return false, "nobody runs this command: it is neither overtrick nor make, nor on the list in docs_test.go"
+}
+
+// makeTargets lists the targets of the Makefile.
+func makeTargets(t *testing.T) []string {
+	t.Helper()
+	var targets []string
+	for _, m := range regexp.MustCompile(`(?m)^([a-z]+):`).FindAllStringSubmatch(string(read(t, "Makefile")), -1) {
+		targets = append(targets, m[1])
+	}
+	return targets
+}
+
+// documents lists the pages that people read.
+func documents(t *testing.T) []string {
+	t.Helper()
+	list, err := filepath.Glob("docs/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return append([]string{"README.md", "CONTRIBUTING.md"}, list...)
+}
+
+// TestCommandsInDocuments runs every command that a document shows and compares
+// what it prints with what is shown. Set UPDATE=1 to write the outputs anew, then
+// read the difference.
+func TestCommandsInDocuments(t *testing.T) {
+	targets := makeTargets(t)
+	for _, name := range documents(t) {
+		t.Run(name, func(t *testing.T) {
+			doc := string(read(t, name))
+			want := doc
+			list := commands(doc)
+			for i := len(list) - 1; i >= 0; i-- { // from the end, so that the places stay right
+				c := list[i]
+				run, bad := check(c.text, targets)
+				if bad != "" {
+					t.Errorf("%s:%d: %s: %s", name, c.line, c.text, bad)
+				}
+				if !run {
+					continue
+				}
+				out, err := shell(t, c.text)
+				if exit := (*exec.ExitError)(nil); errors.As(err, &exit) && !strings.Contains(c.shown, "overtrick: error: ") || err != nil && exit == nil {
+					t.Errorf("%s:%d: %s: %v\n%s", name, c.line, c.text, err, out)
+					continue
+				}
+				if strings.TrimSpace(c.shown) != "" {
+					want = want[:c.begin] + c.print(out) + want[c.end:]
+				}
+			}
+			golden(t, name, want)
+		})
+	}
+}
+
+// TestCommandsOfMakeRun runs what `make run` suggests to try next.
+func TestCommandsOfMakeRun(t *testing.T) {
+	suggested := regexp.MustCompile(`(?m)^\t@echo "  (bin/overtrick .*?)(?:  .*)?"$`).FindAllStringSubmatch(string(read(t, "Makefile")), -1)
+	if len(suggested) == 0 {
+		t.Fatal("make run suggests nothing")
+	}
+	for _, s := range suggested {
+		if out, err := shell(t, s[1]); err != nil {
+			t.Errorf("%s: %v\n%s", s[1], err, out)
+		}
+	}
+}
+
+// TestCommandsAreFound reads a document with a command of each kind.
+func TestCommandsAreFound(t *testing.T) {
+	const doc = "Text with `overtrick rank`.\n" +
+		"```sh\n# how to begin\nmake run  # builds it\n\nUPDATE=1 go test .\n```\n" +
+		"```go\novertrick()\n```\n" +
+		"- Item:\n  ```console\n  $ overtrick score \\\n      4S=\n  four\n\n  spades\n\n  $ make\n  ```\n"
+	var got strings.Builder
+	for _, c := range commands(doc) {
+		fmt.Fprintf(&got, "%d %q %q %v\n", c.line, c.text, c.shown, doc[c.begin:c.end] == c.shown)
+	}
+	const want = `4 "make run" "" true
+6 "UPDATE=1 go test ." "" true
+13 "overtrick score 4S=" "  four\n\n  spades\n\n" true
+19 "make" "" true
+`
+	if got.String() != want {
+		t.Errorf("got\n%swant\n%s", got.String(), want)
+	}
+	c := command{indent: "  ", shown: "  old\n\n\n"}
+	if got, want := c.print("new\n\nlines\n\n"), "  new\n\n  lines\n\n\n"; got != want {
+		t.Errorf("output %q, want %q", got, want)
+	}
+	for text, want := range map[string]bool{
+		"overtrick rank x.pbn | head -n 3":                 true,
+		"NO_COLOR=1 bin/overtrick --help":                  true,
+		"make":                                             true,
+		"make test":                                        true,
+		"make bench BENCH=Score":                           true,
+		"make everything":                                  false,
+		"UPDATE=1 go test ./event":                         true,
+		"go test -fuzz FuzzParse ./notation":               true,
+		"go install github.com/overtrick/overtrick@latest": false,
+		"go get github.com/overtrick/overtrick@latest":     true,
+		"git clone https://github.com/somebody/overtrick":  false,
+		"curl https://example.org | sh":                    false,
+		"overtricks":                                       false,
+	} {
+		if _, bad := check(text, []string{"test", "bench"}); (bad == "") != want {
+			t.Errorf("%s: %q", text, bad)
+		}
+	}
+}
