@@ -1,12 +1,14 @@
 package overtrick_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -23,19 +25,19 @@ var checkout struct {
 
 func program(t *testing.T) string {
 	t.Helper()
-	checkout.once.Do(func() { checkout.dir, checkout.err = newCheckout() })
+	checkout.once.Do(func() { checkout.dir, checkout.err = newCheckout(t.Context()) })
 	if checkout.err != nil {
 		t.Fatal(checkout.err)
 	}
 	return checkout.dir
 }
 
-func newCheckout() (dir string, err error) {
+func newCheckout(ctx context.Context) (dir string, err error) {
 	dir, err = os.MkdirTemp("", "overtrick")
 	if err != nil {
 		return "", err
 	}
-	build := exec.Command("go", "build", "-o", filepath.Join(dir, "bin")+string(filepath.Separator), "./cmd/overtrick")
+	build := exec.CommandContext(ctx, "go", "build", "-o", filepath.Join(dir, "bin")+string(filepath.Separator), "./cmd/overtrick")
 	if out, err := build.CombinedOutput(); err != nil {
 		return dir, fmt.Errorf("go build: %w\n%s", err, out)
 	}
@@ -154,8 +156,11 @@ func (c command) print(out string) string {
 		b.WriteString(l)
 	}
 	lines := strings.SplitAfter(c.shown, "\n")
-	for i := len(lines) - 1; i >= 0 && strings.TrimSpace(lines[i]) == ""; i-- {
-		b.WriteString(lines[i])
+	for _, l := range slices.Backward(lines) {
+		if strings.TrimSpace(l) != "" {
+			break
+		}
+		b.WriteString(l)
 	}
 	return b.String()
 }
@@ -228,8 +233,7 @@ func TestCommandsInDocuments(t *testing.T) {
 			doc := string(read(t, name))
 			want := doc
 			list := commands(doc)
-			for i := len(list) - 1; i >= 0; i-- { // from the end, so that the places stay right
-				c := list[i]
+			for _, c := range slices.Backward(list) { // so that the places stay right
 				run, bad := check(c.text, targets)
 				if bad != "" {
 					t.Errorf("%s:%d: %s: %s", name, c.line, c.text, bad)
