@@ -55,10 +55,11 @@ func Compare(scores []score.Points) []Comparison {
 // for scores that a table can bring, O(n log n) for any.
 func Matchpoints(scores []score.Points) []MP {
 	out := make([]MP, len(scores))
-	if t, ok := tally(scores); ok {
+	var t frequencies
+	if t.tally(scores) {
 		t.matchpoints()
 		for i, s := range scores {
-			out[i] = MP(t[bucket(s)])
+			out[i] = MP(t.of[bucket(s)])
 		}
 		return out
 	}
@@ -74,28 +75,33 @@ const (
 )
 
 // frequencies count the results in each bucket.
-type frequencies [buckets]int32
+type frequencies struct {
+	of        [buckets]int32
+	low, high uint // the buckets in use
+}
 
 func bucket(s score.Points) uint { return uint(s+widest) / 10 }
 
-// tally counts the scores; ok is false if one of them is no score of a deal.
-func tally(scores []score.Points) (t frequencies, ok bool) {
+// tally counts the scores; it gives up at one that is no score of a deal.
+func (t *frequencies) tally(scores []score.Points) bool {
+	t.low = buckets
 	for _, s := range scores {
 		b := bucket(s)
 		if b >= buckets || score.Points(b*10) != s+widest {
-			return t, false
+			return false
 		}
-		t[b]++
+		t.of[b]++
+		t.low, t.high = min(t.low, b), max(t.high, b)
 	}
-	return t, true
+	return true
 }
 
 // matchpoints replaces each frequency by the matchpoints of its score.
 func (t *frequencies) matchpoints() {
 	below := int32(0)
-	for b, n := range t {
-		if n != 0 {
-			t[b] = 2*below + n - 1
+	for b := t.low; b <= t.high; b++ {
+		if n := t.of[b]; n != 0 {
+			t.of[b] = 2*below + n - 1
 			below += n
 		}
 	}
@@ -106,10 +112,17 @@ func (t *frequencies) matchpoints() {
 func rank(scores []score.Points, visit func(i, below, equal int)) {
 	sorted := slices.Clone(scores)
 	slices.Sort(sorted)
+	equal := make([]int32, len(sorted)) // by the first place of a score
+	first := 0
+	for i, s := range sorted {
+		if s != sorted[first] {
+			first = i
+		}
+		equal[first]++
+	}
 	for i, s := range scores {
 		from, _ := slices.BinarySearch(sorted, s)
-		to, _ := slices.BinarySearch(sorted, s+1)
-		visit(i, from, to-from)
+		visit(i, from, int(equal[from]))
 	}
 }
 
