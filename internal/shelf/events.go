@@ -208,6 +208,7 @@ func readEvent(name string, b []byte) (Event, error) {
 type filler struct {
 	*Event
 	contestants map[string]event.Contestant // by label; the phantom is nobody
+	fullest     int                         // results on the fullest board
 }
 
 // register enters the contestants: those of the ranking and those who played.
@@ -282,6 +283,9 @@ func (f *filler) boards(j *eventJSON) error {
 
 func (f *filler) lines(j *eventJSON) error {
 	for _, b := range j.Boards {
+		f.fullest = max(f.fullest, len(b.Lines))
+	}
+	for _, b := range j.Boards {
 		for _, l := range b.Lines {
 			f.Lines++
 			if err := f.line(b, l); err != nil {
@@ -322,9 +326,27 @@ func (f *filler) line(b boardJSON, l lineJSON) error {
 	if err != nil {
 		return err
 	}
+	if ruled, ok := act.(event.Ruled); ok {
+		act = f.asPublished(ruled, value)
+	}
 	f.Record.Add(act)
 	f.publish(m, value)
 	return nil
+}
+
+// asPublished is a ruling of CompScore3 with the percentages that its matchpoints
+// are of the top: they win over the code of the line.
+func (f *filler) asPublished(r event.Ruled, value bridge.BySide[*event.Printed]) event.Ruled {
+	if f.Rules.Unit != "mp" || !strings.HasPrefix(f.Producer, "CompScore3") {
+		return r
+	}
+	for _, s := range bridge.Sides {
+		if p := value.Of(s); p != nil && r.Award.Of(s).Kind == event.FixedPercent {
+			percent := p.Value.Mul(exact.Int(100)).Div(exact.Int(f.Rules.Win * (f.fullest - 1)))
+			r.Award = r.Award.With(s, event.PercentAward(percent))
+		}
+	}
+	return r
 }
 
 // satOut says of each side of m that it had no opponent. In one event a pair that

@@ -198,6 +198,11 @@ func TestLines(t *testing.T) {
 			}, "61.8/2", "38.2/2",
 		},
 		{
+			"50/50 with other matchpoints", "usebio-mp-mitchell-21t-adjusted", 3, "1NS", "1EW", func(m event.Meeting) event.Act {
+				return event.Ruled{Meeting: m, Award: award(percent(2300, 40), percent(1100, 40))}
+			}, "23/1", "11/1",
+		},
+		{
 			"A+/A-", "mc-butler-2014-10-06", 3, "8", "1", func(m event.Meeting) event.Act {
 				return event.Ruled{Meeting: m, Award: award(event.Award{Kind: event.AveragePlus}, event.Award{Kind: event.AverageMinus})}
 			}, "1.5/1", "-1.9/1",

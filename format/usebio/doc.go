@@ -1,0 +1,43 @@
+// Package usebio reads USEBIO, the XML in which British, Irish, Australian and
+// New Zealand programs publish the results of an event (usebio.org). Versions 1.1
+// to 1.3 are read, with the results below EVENT or below SESSION and SECTION.
+//
+// # Words
+//
+//   - Traveller line: one result of one board, with what it scored.
+//   - Code: an artificial score in place of the points, A6040 for 60 % to
+//     North-South and 40 % to East-West.
+//   - Handset: the deals. Its boards are not travellers.
+//
+// # Rules
+//
+//	what files say                       what it becomes                                 test
+//	CONTRACT, PLAYED_BY, TRICKS          event.Played with a result                      TestReal
+//	SCORE without a contract             event.Played with the score alone               TestLines
+//	CONTRACT PASS                        a board passed out, score 0                     TestLines
+//	no contract, SCORE 0 or none         event.NotPlayed, never a pass-out               TestLines
+//	SCORE A5050, A6040, AVE+, NP         event.Ruled, event.NotPlayed                    TestLines
+//	matchpoints beside a code            win over the code: an award of that percentage  TestAwards
+//	a score that the result has not      the score alone, with a warning                 TestLines
+//	one side of a line is empty          event.SatOut                                    TestLines
+//	PAIR_NUMBER 1NS, "1 NS", DIRECTION   event.Contestant with a side                    TestContestants
+//	SECTION_ID of two or more sections   event.Contestant with a section                 TestSections
+//	MATCH of teams, DIRECTION NS or EW   event.Played between the teams                  TestTeams
+//	HANDSET                              event.BoardSet with the deal                    TestDeals
+//	EVENT_TYPE, BOARD_SCORING_METHOD     kind and method                                 TestMethods
+//	..._MATCH_POINTS, TOTAL_SCORE ...    event.Published                                 TestReal
+//
+// Known and left out, because no result depends on it: masterpoints, charges, the
+// contact person, the venue, counts of sessions, sections and boards, and the
+// Butler datum. Everything else that is not read gives a warning: one for each
+// kind of element, with the line where it is first met. Individual events are not
+// read into facts; their file gives the names and a warning.
+//
+// # Promises
+//
+// A file that is USEBIO at all is never refused: what was understood is returned,
+// with a warning for each thing that was not, and the line where it stands. A
+// file that ends early gives what stood before its end. Nothing outside the file
+// is read: neither its DTD nor an external entity, and entities that a file
+// defines itself are not expanded.
+package usebio

@@ -1,0 +1,567 @@
+package usebio
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/event"
+	"github.com/overtrick/overtrick/exact"
+	"github.com/overtrick/overtrick/score"
+)
+
+// line is a traveller line with the meeting that it is about.
+type line struct {
+	event.Meeting
+	at      int // where it stands in the file
+	scoreAt int
+
+	contract, declarer, lead, tricks, score string
+
+	noContract bool // there is no element CONTRACT at all
+	points     [len(methods)]bridge.BySide[*event.Printed]
+}
+
+// methods are the kinds of points that lines hold.
+var methods = [...]event.Method{event.Matchpoints, event.Butler, event.CrossIMPs, event.IMPs}
+
+// The places in methods of the two that are asked for by name.
+const (
+	matchpoints = 0
+	imps        = 3
+)
+
+// String names the line in warnings.
+func (l line) String() string {
+	return fmt.Sprintf("board %d, %s-%s", l.Board, name(l.NS), name(l.EW))
+}
+
+func name(c event.Contestant) string {
+	if c.IsZero() {
+		return "nobody"
+	}
+	return c.String()
+}
+
+// match is what a MATCH says for all its boards.
+type match struct {
+	round          int
+	team, opponent event.Contestant // whose DIRECTION and IMPS its lines give
+	ns, ew         event.Contestant // pairs: who sits where in all of it
+}
+
+// match reads one match. Its result is the work of victory points, and stays
+// unread until they are.
+func (r *reader) match(n *node, at scope) {
+	n.used = true
+	m := &match{round: r.ordinal(n, "ROUND_NUMBER")}
+	find := func(element string, column bridge.Side) event.Contestant {
+		label, line := n.value(element)
+		if label == "" {
+			return event.Contestant{}
+		}
+		return r.field.find(label, at, column, line)
+	}
+	m.team, m.opponent = find("TEAM", 0), find("OPPOSING_TEAM", 0)
+	if !r.field.teams {
+		m.ns, m.ew = find("NS_PAIR_NUMBER", bridge.NS), find("EW_PAIR_NUMBER", bridge.EW)
+	}
+	for k := n.first; k != nil; k = k.next {
+		if k.name == "BOARD" {
+			r.board(k, at, m)
+		}
+	}
+}
+
+// ordinal is a number from 1; 0 if there is none.
+func (r *reader) ordinal(n *node, element string) int {
+	text, at := n.value(element)
+	if text == "" {
+		return 0
+	}
+	v, err := strconv.Atoi(text)
+	if err != nil || v < 0 {
+		r.rec.Warn(at, "usebio.number", "%s %q: want a number from 1", element, text)
+		return 0
+	}
+	return v
+}
+
+// board reads the lines of one board; m is nil outside a match.
+func (r *reader) board(n *node, at scope, m *match) {
+	n.used = true
+	b, ok := r.deals.number(n)
+	if !ok {
+		return
+	}
+	r.deals.board(n, at.session, b)
+	var values bridge.BySide[*event.Printed] // of the team and its opponents
+	if m != nil && n.has("TRAVELLER_LINE") {
+		values = r.boardPoints(n)
+	}
+	for k := n.first; k != nil; k = k.next {
+		if k.name == "TRAVELLER_LINE" && !k.open {
+			r.traveller(k, at, b, m, values)
+		}
+	}
+}
+
+// has reports whether n has a child of that name, and marks nothing.
+func (n *node) has(name string) bool {
+	for k := n.first; k != nil; k = k.next {
+		if k.name == name {
+			return true
+		}
+	}
+	return false
+}
+
+// boardPoints are the IMPs or points of a board in a match of teams, in NS those
+// of TEAM, in EW those of its opponents.
+func (r *reader) boardPoints(n *node) bridge.BySide[*event.Printed] {
+	if p := r.field.printed(n, "IMPS"); p != nil {
+		return bridge.BySide[*event.Printed]{NS: p, EW: &event.Printed{Value: p.Value.Neg(), Decimals: p.Decimals}}
+	}
+	return bridge.BySide[*event.Printed]{
+		NS: r.field.printed(n, "TEAM_POINTS"), EW: r.field.printed(n, "OPPOSING_TEAM_POINTS"),
+	}
+}
+
+// pointElements are the elements that hold what a line scored: the kind, by its
+// place in methods, and whose it is.
+var pointElements = map[string]struct {
+	kind int
+	side bridge.Side
+}{
+	"NS_MATCH_POINTS":     {matchpoints, bridge.NS},
+	"EW_MATCH_POINTS":     {matchpoints, bridge.EW},
+	"NS_BUTLER_POINTS":    {1, bridge.NS},
+	"EW_BUTLER_POINTS":    {1, bridge.EW},
+	"NS_CROSS_IMP_POINTS": {2, bridge.NS},
+	"EW_CROSS_IMP_POINTS": {2, bridge.EW},
+}
+
+// traveller reads one line and notes who played it.
+func (r *reader) traveller(n *node, at scope, b bridge.Board, m *match, values bridge.BySide[*event.Printed]) {
+	if n.has("N_PLAYER_NUMBER") || n.has("E_PLAYER_NUMBER") {
+		r.individuals++
+		return // the line stays unread, and is counted
+	}
+	n.used = true
+	l := line{at: n.line, scoreAt: n.line, noContract: true}
+	l.Session, l.Board = at.session, b
+	if m != nil {
+		l.Round = m.round
+	}
+	var ns, ew, direction string
+	for k := n.first; k != nil; k = k.next {
+		to, known := l.element(k.name)
+		switch {
+		case known:
+		case k.name == "NS_PAIR_NUMBER":
+			to = &ns
+		case k.name == "EW_PAIR_NUMBER":
+			to = &ew
+		case k.name == "DIRECTION":
+			to = &direction
+		}
+		if to != nil && *to == "" {
+			*to, k.used = k.text, true
+		}
+		if k.name == "SCORE" {
+			l.scoreAt = k.line
+		}
+		if p, ok := pointElements[k.name]; ok && (!r.field.teams || k.text == "") {
+			k.used = true
+			if v := number(r.rec, k.text, k.name, k.line); v != nil {
+				l.points[p.kind] = l.points[p.kind].With(p.side, v)
+			}
+		}
+	}
+	if round := r.ordinal(n, "ROUND_NUMBER"); round > 0 {
+		l.Round = round
+	}
+	l.Table = r.ordinal(n, "TABLE_NUMBER")
+	l.noContract = !n.has("CONTRACT")
+	if !r.seat(&l, at, m, ns, ew, direction, values) {
+		return
+	}
+	r.lines = append(r.lines, l)
+}
+
+// element is where the text of a child of a line goes.
+func (l *line) element(name string) (to *string, known bool) {
+	switch name {
+	case "CONTRACT":
+		return &l.contract, true
+	case "PLAYED_BY":
+		return &l.declarer, true
+	case "LEAD":
+		return &l.lead, true
+	case "TRICKS":
+		return &l.tricks, true
+	case "SCORE":
+		return &l.score, true
+	}
+	return nil, false
+}
+
+// seat settles who played a line: by its own pair numbers; in a match by where
+// the team sits; else as the match says. It reports whether somebody did.
+func (r *reader) seat(l *line, at scope, m *match, ns, ew, direction string, values bridge.BySide[*event.Printed]) bool {
+	who := func(label string, column bridge.Side) event.Contestant {
+		switch {
+		case label == "":
+			return event.Contestant{}
+		case r.field.teams:
+			for _, section := range []string{at.section, ""} {
+				if c, ok := r.field.teamOf[section+" "+normal(label)]; ok {
+					return c
+				}
+			}
+		}
+		return r.field.find(label, at, column, l.at)
+	}
+	if m == nil || m.team.IsZero() || m.opponent.IsZero() {
+		l.NS, l.EW = who(ns, bridge.NS), who(ew, bridge.EW)
+		if m != nil && l.NS.IsZero() && l.EW.IsZero() {
+			l.NS, l.EW = m.ns, m.ew
+		}
+	} else if !r.teamSeat(l, m, who(ns, bridge.NS), who(ew, bridge.EW), sideOf(direction), values) {
+		return false
+	}
+	if l.NS.IsZero() && l.EW.IsZero() {
+		r.rec.Warn(l.at, "usebio.nobody", "board %d: a line that does not say who played; left out", l.Board)
+		return false
+	}
+	if l.NS == l.EW {
+		r.rec.Warn(l.at, "usebio.nobody", "board %d: %v against themselves; left out", l.Board, l.NS)
+		return false
+	}
+	return true
+}
+
+// teamSeat puts the teams of a match on their sides at this table.
+func (r *reader) teamSeat(l *line, m *match, ns, ew event.Contestant, side bridge.Side, values bridge.BySide[*event.Printed]) bool {
+	if !side.Valid() {
+		switch {
+		case ns == m.team || ew == m.opponent:
+			side = bridge.NS
+		case ew == m.team || ns == m.opponent:
+			side = bridge.EW
+		}
+	}
+	switch side {
+	case bridge.NS:
+		l.NS, l.EW = m.team, m.opponent
+	case bridge.EW:
+		l.NS, l.EW = m.opponent, m.team
+		values = values.Mirror()
+	default:
+		r.rec.Warn(l.at, "usebio.direction", "board %d, %v-%v: DIRECTION is missing; left out", l.Board, m.team, m.opponent)
+		return false
+	}
+	if values.NS != nil || values.EW != nil {
+		l.points[imps] = values
+	}
+	return true
+}
+
+// facts turns the lines into acts and published numbers.
+func (r *reader) facts() {
+	top := r.top()
+	kind := slices.Index(methods[:], r.opened.Method)
+	seen := map[event.Meeting]int{}
+	for _, l := range r.lines {
+		key := event.Meeting{Session: l.Session, Board: l.Board, NS: l.NS, EW: l.EW}
+		if first, ok := seen[key]; ok {
+			r.rec.Warn(l.at, "usebio.twice", "%v stands in line %d too; the later one counts", l, first)
+		}
+		seen[key] = l.at
+		published := l.points[kind]
+		r.rec.Add(r.acts(l, published, top)...)
+		if published.NS != nil || published.EW != nil {
+			r.rec.Published.Lines = append(r.rec.Published.Lines, event.PublishedLine{Meeting: l.Meeting, Value: published})
+		}
+		for other, p := range l.points {
+			if other != kind && (p.NS != nil || p.EW != nil) {
+				r.rec.Warn(l.at, "usebio.points", "%v: the line has points of another kind too (%s), which are not read", l, methods[other])
+			}
+		}
+	}
+}
+
+// acts is what a line says was done.
+func (r *reader) acts(l line, published bridge.BySide[*event.Printed], top exact.Fraction) []event.Act {
+	result := r.result(l)
+	award, notPlayed, coded := r.code(l)
+	switch {
+	case l.NS.IsZero() || l.EW.IsZero():
+		if points, _ := r.points(l, coded); points != 0 || !result.IsZero() {
+			r.rec.Warn(l.at, "usebio.nobody", "%v: a result against nobody; read as a sit-out", l)
+		}
+		return []event.Act{event.SatOut{Meeting: l.Meeting}}
+	case notPlayed:
+		return []event.Act{event.NotPlayed{Meeting: l.Meeting}}
+	case coded:
+		var acts []event.Act
+		if !result.IsZero() {
+			acts = append(acts, event.Played{Meeting: l.Meeting, Result: result})
+		}
+		return append(acts, event.Ruled{Meeting: l.Meeting, Award: r.award(l, award, published, top)})
+	}
+	points, scored := r.points(l, coded)
+	vul := r.deals.vulnerability(l.Session, l.Board)
+	if result.IsZero() {
+		if !scored || points == 0 {
+			if l.noContract || l.contract != "" || published.NS != nil || published.EW != nil {
+				r.rec.Warn(l.at, "usebio.not_played",
+					"%v: no contract and no score; read as not played (a pass-out is CONTRACT PASS)", l)
+			}
+			return []event.Act{event.NotPlayed{Meeting: l.Meeting}}
+		}
+		if !score.Law77().Possible(points, vul) {
+			r.rec.Warn(l.scoreAt, "usebio.score", "%v: no contract scores %d with %s vulnerable", l, points, vul)
+		}
+		return []event.Act{event.Played{Meeting: l.Meeting, Score: &points}}
+	}
+	want, err := score.Result(result, vul)
+	switch {
+	case err != nil:
+		r.rec.Warn(l.scoreAt, "usebio.score", "%v: %w", l, err)
+	case !scored:
+		return []event.Act{event.Played{Meeting: l.Meeting, Result: result}}
+	case points != want:
+		// The matchpoints of a file follow its scores, so the score is what counts.
+		r.rec.Warn(l.scoreAt, "usebio.score",
+			"%v: score %d, and %v scores %d; the score is kept alone", l, points, result, want)
+		return []event.Act{event.Played{Meeting: l.Meeting, Score: &points}}
+	}
+	return []event.Act{event.Played{Meeting: l.Meeting, Result: result, Score: &points}}
+}
+
+// points reads the score in points, North-South's view. A line with a code has
+// none.
+func (r *reader) points(l line, coded bool) (p score.Points, ok bool) {
+	if coded {
+		return 0, false
+	}
+	text := strings.Join(strings.Fields(strings.Replace(l.score, "−", "-", 1)), "")
+	if text == "" || text == "-" {
+		return 0, false
+	}
+	n, err := strconv.ParseInt(strings.TrimSuffix(text, ".0"), 10, 32)
+	if err != nil {
+		r.rec.Warn(l.scoreAt, "usebio.score", "%v: score %q is neither points nor a code; left out", l, l.score)
+		return 0, false
+	}
+	return score.Points(n), true
+}
+
+// result reads contract, declarer, tricks and lead; the zero result if the line
+// has none that is whole.
+func (r *reader) result(l line) bridge.Result {
+	contract, passed, err := parseContract(l.contract)
+	switch {
+	case l.contract == "":
+		return bridge.Result{}
+	case passed:
+		return bridge.PassedOut()
+	case err != nil:
+		r.rec.Warn(l.at, "usebio.contract", "%v: %w", l, err)
+		return bridge.Result{}
+	}
+	declarer, ok := seatOf(l.declarer)
+	if !ok {
+		r.rec.Warn(l.at, "usebio.declarer", "%v: %v played by %q: want N, E, S or W", l, contract, l.declarer)
+		return bridge.Result{}
+	}
+	tricks, ok := parseTricks(l.tricks, contract)
+	if !ok {
+		r.rec.Warn(l.at, "usebio.tricks", "%v: %v with %q tricks: want 0 to 13", l, contract, l.tricks)
+		return bridge.Result{}
+	}
+	result, err := bridge.NewResult(contract, declarer, tricks)
+	if err != nil {
+		r.rec.Warn(l.at, "usebio.tricks", "%v: %w", l, err)
+		return bridge.Result{}
+	}
+	lead, err := parseLead(l.lead)
+	if err != nil {
+		r.rec.Warn(l.at, "usebio.lead", "%v: %w", l, err)
+	}
+	return result.WithLead(lead)
+}
+
+var spelling = strings.NewReplacer(" ", "", "♣", "C", "♦", "D", "♥", "H", "♠", "S", "*", "X", "DBL", "X", "RDBL", "XX")
+
+// parseContract reads 4HX, "4 H", 3N, 4H* and the words for a pass-out.
+func parseContract(s string) (c bridge.Contract, passed bool, err error) {
+	text := spelling.Replace(strings.ToUpper(s))
+	switch text {
+	case "PASS", "PASSED", "PASSEDOUT", "ALLPASS", "P":
+		return bridge.Contract{}, true, nil
+	}
+	c, err = bridge.ParseContract(text)
+	if bid := strings.TrimRight(text, "X"); err != nil && strings.HasSuffix(bid, "N") {
+		if c, err := bridge.ParseContract(bid + "T" + text[len(bid):]); err == nil {
+			return c, false, nil
+		}
+	}
+	return c, false, err
+}
+
+// parseTricks reads declarer's tricks, or what they are over and under.
+func parseTricks(s string, c bridge.Contract) (int, bool) {
+	if s == "=" {
+		return c.Tricks(), true
+	}
+	n, err := strconv.Atoi(s)
+	if err == nil && (s[0] == '+' || s[0] == '-') {
+		n += c.Tricks()
+	}
+	return n, err == nil
+}
+
+// parseLead reads a card, rank or suit first: KD, 10H, DK. No text is no card.
+func parseLead(s string) (bridge.Card, error) {
+	text := strings.Replace(spelling.Replace(strings.ToUpper(s)), "10", "T", 1)
+	if len(text) == 2 {
+		if c, err := bridge.ParseCard(text[1:] + text[:1]); err == nil {
+			return c, nil
+		}
+	}
+	if text == "" || text == "-" {
+		return 0, nil
+	}
+	c, err := bridge.ParseCard(text)
+	if err != nil {
+		return 0, bridge.Errorf(bridge.Invalid, "usebio.lead", "lead %q: want a card, for example KD or TH", s)
+	}
+	return c, nil
+}
+
+var (
+	percentCode = regexp.MustCompile(`^A?([0-9]{1,3})/([0-9]{1,3})$|^A([0-9]{2})([0-9]{2})$`)
+
+	words = map[string]event.AwardKind{
+		"A+": event.AveragePlus, "AVE+": event.AveragePlus, "AV+": event.AveragePlus,
+		"A": event.Average, "A=": event.Average, "AVE": event.Average, "AV": event.Average,
+		"A-": event.AverageMinus, "AVE-": event.AverageMinus, "AV-": event.AverageMinus,
+	}
+)
+
+// code reads an artificial score: A6040, A60/40, 60/40, A+/A-, AVE, NP. ok is
+// false if the line has points instead.
+func (r *reader) code(l line) (award bridge.BySide[event.Award], notPlayed, ok bool) {
+	text := strings.ToUpper(strings.Join(strings.Fields(strings.Replace(l.score, "−", "-", -1)), ""))
+	if text == "NP" {
+		return award, true, true
+	}
+	if m := percentCode.FindStringSubmatch(text); m != nil {
+		ns, err1 := strconv.Atoi(m[1] + m[3])
+		ew, err2 := strconv.Atoi(m[2] + m[4])
+		ok = err1 == nil && err2 == nil && ns <= 100 && ew <= 100
+		award.NS, award.EW = event.PercentAward(exact.Int(ns)), event.PercentAward(exact.Int(ew))
+		return award, false, ok
+	}
+	ns, ew, two := strings.Cut(text, "/")
+	if !two {
+		ew = ns
+	}
+	a, ok1 := words[ns]
+	b, ok2 := words[ew]
+	if !ok1 || !ok2 {
+		return award, false, false
+	}
+	award.NS.Kind, award.EW.Kind = a, b
+	if !two && a != event.Average {
+		r.rec.Warn(l.scoreAt, "usebio.code", "%v: %s does not say to whom; given to both sides", l, l.score)
+	}
+	return award, false, true
+}
+
+// award is the award of a coded line. At matchpoints what the line prints wins
+// over its code: a director who changes the matchpoints by hand leaves the code
+// as it was.
+func (r *reader) award(l line, code bridge.BySide[event.Award], published bridge.BySide[*event.Printed], top exact.Fraction) bridge.BySide[event.Award] {
+	if r.opened.Method != event.Matchpoints || top.Sign() <= 0 {
+		return code
+	}
+	award, changed := code, false
+	for _, s := range bridge.Sides {
+		p, coded := published.Of(s), code.Of(s)
+		if p == nil || p.Value.Sign() < 0 || coded.Kind != event.FixedPercent {
+			continue
+		}
+		// A printed number that is the coded one, rounded, changes nothing.
+		off := coded.Percent.Mul(top).Div(exact.Int(100)).Sub(p.Value).Abs()
+		if off.Mul(exact.Int(2*pow10(p.Decimals))).Cmp(exact.Int(1)) > 0 {
+			award = award.With(s, event.PercentAward(p.Value.Mul(exact.Int(100)).Div(top)))
+			changed = true
+		}
+	}
+	if changed {
+		r.rec.Warn(l.scoreAt, "usebio.code", "%v: code %s, and the line has %s of %s matchpoints; these count",
+			l, l.score, both(published), top.Short(1))
+	}
+	return award
+}
+
+// both prints the numbers of both sides.
+func both(p bridge.BySide[*event.Printed]) string {
+	text := func(p *event.Printed) string {
+		if p == nil {
+			return "nothing"
+		}
+		return p.Value.Short(p.Decimals)
+	}
+	return text(p.NS) + " and " + text(p.EW)
+}
+
+func pow10(n int) int {
+	p := 1
+	for range min(n, 9) {
+		p *= 10
+	}
+	return p
+}
+
+// top is the matchpoint top of the event: what the two sides of a result on the
+// fullest board share, which also tells the scale of 2, 1, 0 from that of 1, ½, 0.
+// Without printed matchpoints it is 2(N-1) for N results.
+func (r *reader) top() exact.Fraction {
+	type key struct {
+		session int
+		board   bridge.Board
+	}
+	results := map[key]int{}
+	fullest := 0
+	isResult := func(l line) bool {
+		return !l.NS.IsZero() && !l.EW.IsZero() && (l.contract != "" || strings.Trim(l.score, "0-") != "" && l.score != "NP")
+	}
+	for _, l := range r.lines {
+		if isResult(l) {
+			k := key{l.Session, l.Board}
+			results[k]++
+			fullest = max(fullest, results[k])
+		}
+	}
+	top, most := exact.Int(2*max(fullest-1, 0)), 0
+	shared := map[string]int{}
+	for _, l := range r.lines {
+		p := l.points[matchpoints]
+		if results[key{l.Session, l.Board}] < fullest || p.NS == nil || p.EW == nil || strings.HasPrefix(l.score, "A") {
+			continue
+		}
+		sum := p.NS.Value.Add(p.EW.Value)
+		shared[sum.String()]++
+		if n := shared[sum.String()]; n > most && sum.Sign() > 0 {
+			top, most = sum, n
+		}
+	}
+	return top
+}
