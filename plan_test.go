@@ -125,9 +125,9 @@ type dependency struct {
 var dependencies = []dependency{
 	{"charm.land/lipgloss/v2", []string{"internal/cli"}, "", "right column widths for Cyrillic and suit symbols"},
 	{"github.com/alecthomas/kong", []string{"internal/cli"}, "", "commands as structs; flags, environment and help from tags"},
-	{"github.com/charmbracelet/x/ansi", []string{"internal/cli"}, "", "widths of coloured text; lipgloss brings it"},
+	{"github.com/charmbracelet/x/term", []string{"internal/cli"}, "", "is this a terminal; lipgloss brings it"},
 	{"github.com/nicksnyder/go-i18n/v2", []string{"internal/locale"}, "", "plural forms: one, few, many"},
-	{"golang.org/x/text", []string{"internal/locale", "internal/cli"}, "", "language tags, numbers and sort order by language"},
+	{"golang.org/x/text", []string{"internal/locale"}, "", "language tags, numbers and sort order by language"},
 	{"golang.org/x/text", []string{"format/*"}, "golang.org/x/text/encoding", "files in the charsets of their time"},
 
 	{"codeberg.org/go-pdf/fpdf", []string{"internal/paper"}, "", "PDF, the same bytes each time"},
