@@ -44,7 +44,7 @@ func (e *Event) StandingsUnder(pack *regulation.Pack) (*Standings, error) {
 	if s.Info.Results == 0 {
 		return nil, bridge.Errorf(bridge.NotFound, "event.no_results", "no result: nothing to rank")
 	}
-	s.Info.Top = Figure{r.inUnit(nil, why.Plain(exact.Int(2*top-2))).Fraction, 0}
+	s.Info.Top = r.figure(r.inUnit(nil, why.Plain(exact.Int(2*top-2))), 0)
 	entries := e.Contestants()
 	if s.Info.Winners == 1 {
 		s.Lists = []List{r.list("all", 0, entries)}
@@ -60,6 +60,7 @@ func (e *Event) StandingsUnder(pack *regulation.Pack) (*Standings, error) {
 // list ranks contestants.
 func (r *reckoning) list(name string, side bridge.Side, entries []Registered) List {
 	rank := r.rank(entries)
+	r.rankings = append(r.rankings, rank)
 	l := List{Name: name, Side: side}
 	for _, x := range rank.order {
 		c := x.Contestant
@@ -67,12 +68,17 @@ func (r *reckoning) list(name string, side bridge.Side, entries []Registered) Li
 		sum, top := r.printed(nil, t, rank.most)
 		l.Rows = append(l.Rows, Row{
 			Rank: place.rank, Tied: place.tied, Contestant: c, Persons: slices.Clone(x.Persons), Boards: t.boards,
-			Total:   Figure{sum.Fraction, r.pack.Total.Decimals},
-			Max:     Figure{top.Fraction, wholePlaces(top.Fraction, r.pack.Total.Decimals)},
-			Percent: Figure{t.percent.Fraction, r.pack.Total.PercentDecimals},
+			Total:   r.figure(sum, r.pack.Total.Decimals),
+			Max:     r.figure(top, wholePlaces(top.Fraction, r.pack.Total.Decimals)),
+			Percent: r.figure(t.percent, r.pack.Total.PercentDecimals),
 		})
 	}
 	return l
+}
+
+// figure is a value as this regulation prints it.
+func (r *reckoning) figure(v why.Value, places int) Figure {
+	return Figure{v.Fraction, places, r.pack.PrintHalf}
 }
 
 // wholePlaces shows no decimals of a whole number.
@@ -132,11 +138,7 @@ func (r *reckoning) rank(entries []Registered) ranking {
 func (r *reckoning) key(p *why.Pen, t total, most int) why.Value {
 	if r.pack.Rank.Precision == regulation.PrintedRank {
 		sum, _ := r.printed(p, t, most)
-		places := exact.Int(1)
-		for range r.pack.Total.Decimals {
-			places = places.Mul(exact.Int(10))
-		}
-		return p.Round("total.printed", sum, exact.Rounding{Unit: exact.Int(1).Div(places), Half: exact.HalfAway})
+		return p.Round("total.printed", sum, exact.Rounding{Unit: exact.DecimalUnit(r.pack.Total.Decimals), Half: r.pack.PrintHalf})
 	}
 	return t.percent
 }
@@ -174,7 +176,7 @@ func (r *reckoning) split(k ranking, from, to int) {
 func (r *reckoning) boardSheet(b *ratedBoard) BoardSheet {
 	s := BoardSheet{
 		Session: b.set.Session, Board: b.set.Board, Dealer: b.set.Dealer, Vul: b.set.Vul, Deal: b.set.Deal,
-		Top: Figure{r.inUnit(nil, b.field.Top(nil)).Fraction, 0},
+		Top: r.figure(r.inUnit(nil, b.field.Top(nil)), 0),
 	}
 	for _, l := range b.lines {
 		out := Line{Meeting: l.Meeting, State: l.state}
@@ -194,8 +196,8 @@ func (r *reckoning) boardSheet(b *ratedBoard) BoardSheet {
 			}
 			out.Points = out.Points.With(side, Earned{
 				Counts:  true,
-				Shown:   Figure{r.shown(nil, l, side).Fraction, r.pack.Matchpoints.Decimals},
-				Percent: Figure{r.percent(nil, l, side).Fraction, r.pack.Total.PercentDecimals},
+				Shown:   r.figure(r.shown(nil, l, side), r.pack.Matchpoints.Decimals),
+				Percent: r.figure(r.percent(nil, l, side), r.pack.Total.PercentDecimals),
 			})
 		}
 		s.Lines = append(s.Lines, out)
@@ -217,20 +219,12 @@ func (r *reckoning) boardSheet(b *ratedBoard) BoardSheet {
 // WhyRow derives a contestant's place: its percentage and total from its boards,
 // and the tie-break if one decided. The error has code [bridge.NotFound].
 func (s *Standings) WhyRow(c Contestant) (*why.Node, error) {
-	for _, l := range s.Lists {
-		entries := make([]Registered, len(l.Rows))
-		for i, row := range l.Rows {
-			entries[i] = Registered{Contestant: row.Contestant, Persons: row.Persons}
-		}
-		if !slices.ContainsFunc(entries, func(x Registered) bool { return x.Contestant == c }) {
+	for _, k := range s.sheet.rankings {
+		at, listed := k.places[c]
+		if !listed {
 			continue
 		}
 		r, p := s.sheet, why.New()
-		k := r.rank(entries)
-		at := k.places[c]
-		if at.rank == 0 {
-			return nil, bridge.Errorf(bridge.NotFound, "event.unranked", "contestant %v has no board that counts", c)
-		}
 		t := r.total(p, c)
 		of := []why.Value{t.percent}
 		if r.pack.Matchpoints.Unit != regulation.PercentScale {
@@ -245,7 +239,7 @@ func (s *Standings) WhyRow(c Contestant) (*why.Node, error) {
 		}
 		return p.Place("rank", at.better, of, why.Word("contestant", c.String()), why.Word("regulation", r.pack.Name), why.Word("version", r.pack.Version)).Node(), nil
 	}
-	return nil, bridge.Errorf(bridge.NotFound, "event.unregistered", "contestant %v is not registered", c)
+	return nil, bridge.Errorf(bridge.NotFound, "event.unranked", "contestant %v has no place: it is not registered, or no board of it counts", c)
 }
 
 // WhyBoard derives what a contestant got for a board: in percent of the top,

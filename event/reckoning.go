@@ -20,6 +20,8 @@ type reckoning struct {
 	pack   *regulation.Pack
 	boards []*ratedBoard
 	by     map[Contestant][]share
+
+	rankings []ranking // as they were listed
 }
 
 // ratedBoard is a board with all its meetings.

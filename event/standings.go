@@ -41,7 +41,7 @@ type Regulation struct {
 // List is one ranking.
 type List struct {
 	Name string      // "all", "NS" or "EW"
-	Side bridge.Side // of a list for one side
+	Side bridge.Side `json:",omitzero"` // of a list for one side
 	Rows []Row       // the best first
 }
 
@@ -97,15 +97,21 @@ type Earned struct {
 	Percent Figure // of the board's top, as it enters the total
 }
 
-// Figure is a number ready to print: its exact value and how many decimals are
-// shown. String rounds exact halves away from zero.
+// Figure is a number ready to print: its exact value, how many decimals are
+// shown, and which way the regulation rounds what lies exactly between two.
 type Figure struct {
 	Value  exact.Fraction
 	Places int
+	Half   exact.Half
 }
 
 // String prints the figure with a decimal point.
-func (f Figure) String() string { return f.Value.Decimal(f.Places) }
+func (f Figure) String() string { return f.Rounded().Decimal(f.Places) }
+
+// Rounded is the value that String prints.
+func (f Figure) Rounded() exact.Fraction {
+	return f.Value.Round(exact.Rounding{Unit: exact.DecimalUnit(f.Places), Half: f.Half})
+}
 
 // MarshalJSON writes the figure as a string, so that no reader takes it for a
 // binary float.

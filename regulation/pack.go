@@ -24,6 +24,7 @@ type Pack struct {
 	Artificial           Artificial
 	Total                Total
 	Rank                 Rank
+	PrintHalf            exact.Half // which way a printed number goes that lies exactly between two
 
 	sources map[string]Source
 

@@ -61,6 +61,13 @@ var settings = slices.Concat([]Setting{
 		func(p *Pack) *Unequal { return &p.Total.Unequal }, OwnBoards, Factored),
 	number("total.decimals", "decimals of a total", 0, 4, func(p *Pack) *int { return &p.Total.Decimals }),
 	number("percent.decimals", "decimals of a percentage", 0, 4, func(p *Pack) *int { return &p.Total.PercentDecimals }),
+	{"print.half", "which way a printed number goes that lies exactly between two", "away, toward, even or up", func(p *Pack, v string) (err error) {
+		p.PrintHalf, err = exact.ParseHalf(v)
+		if err == nil && p.PrintHalf > exact.HalfUp {
+			err = bad(v, "away, toward, even or up")
+		}
+		return err
+	}},
 	words("rank.precision", "what decides places: the exact percentage, or the total as printed",
 		func(p *Pack) *Precision { return &p.Rank.Precision }, ExactRank, PrintedRank),
 	words("rank.ties", "equal contestants share the place, or the boards they played against each other decide",

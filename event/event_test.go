@@ -1,0 +1,487 @@
+package event_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/event"
+	"github.com/overtrick/overtrick/exact"
+	"github.com/overtrick/overtrick/internal/shelf"
+	"github.com/overtrick/overtrick/score"
+)
+
+// evening builds the facts of a small event: opened, with pairs 1 to n and the
+// acts in their order.
+func evening(pairs int, acts ...event.Act) []event.Fact {
+	out := []event.Fact{{Act: event.Opened{Title: "Test", Kind: event.Pairs, Method: event.Matchpoints}}}
+	for n := range pairs {
+		out = append(out, event.Fact{Act: event.Registered{Contestant: pair(n + 1)}})
+	}
+	for _, a := range acts {
+		out = append(out, event.Fact{Act: a})
+	}
+	return out
+}
+
+func pair(n int) event.Contestant { return event.Contestant{Number: n} }
+
+func at(board bridge.Board, ns, ew int) event.Meeting {
+	m := event.Meeting{Board: board}
+	if ns > 0 {
+		m.NS = pair(ns)
+	}
+	if ew > 0 {
+		m.EW = pair(ew)
+	}
+	return m
+}
+
+// scored is a board reported by its score alone.
+func scored(board bridge.Board, ns, ew int, points score.Points) event.Act {
+	return event.Played{Meeting: at(board, ns, ew), Score: &points}
+}
+
+func result(t testing.TB, board bridge.Board, ns, ew int, text string) event.Act {
+	t.Helper()
+	r, err := bridge.ParseResult(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return event.Played{Meeting: at(board, ns, ew), Result: r}
+}
+
+func awards(board bridge.Board, ns, ew int, a, b event.AwardKind) event.Act {
+	return event.Ruled{Meeting: at(board, ns, ew), Award: bridge.BySide[event.Award]{NS: event.Award{Kind: a}, EW: event.Award{Kind: b}}}
+}
+
+// summary is a list in one line: place, contestant, boards, total of maximum.
+func summary(l event.List) string {
+	var rows []string
+	for _, r := range l.Rows {
+		tie := ""
+		if r.Tied {
+			tie = "="
+		}
+		rows = append(rows, fmt.Sprintf("%d%s %v: %v of %v on %d", r.Rank, tie, r.Contestant, r.Total, r.Max, r.Boards))
+	}
+	return strings.Join(rows, "; ")
+}
+
+func row(t testing.TB, s *event.Standings, c event.Contestant) event.Row {
+	t.Helper()
+	for _, l := range s.Lists {
+		for _, r := range l.Rows {
+			if r.Contestant == c {
+				return r
+			}
+		}
+	}
+	t.Fatalf("%v is in no list", c)
+	return event.Row{}
+}
+
+// TestThreeDifferentThings: passed out, not played and no result yet.
+func TestThreeDifferentThings(t *testing.T) {
+	withdrawn := event.Ruled{Meeting: at(3, 1, 2)}
+	s := standings(t, evening(4,
+		result(t, 1, 1, 2, "Pass"), result(t, 1, 3, 4, "1NT-1 N"), // a pass-out is compared
+		event.NotPlayed{Meeting: at(2, 1, 2)}, result(t, 2, 3, 4, "1NT= N"), // no board for 1 and 2
+		awards(3, 1, 2, event.Average, event.Average), withdrawn, result(t, 3, 3, 4, "1NT= N"), // nothing is known yet
+	))
+	if r := row(t, s, pair(1)); r.Boards != 1 || r.Percent.String() != "100.00" {
+		t.Errorf("pair 1: %d boards, %v percent, want 1 and 100.00", r.Boards, r.Percent)
+	}
+	if len(s.Open) != 1 || s.Open[0] != at(3, 1, 2) {
+		t.Errorf("open: %v, want board 3 of 1 against 2", s.Open)
+	}
+	states := map[bridge.Board][]event.State{}
+	for _, b := range s.Boards {
+		for _, l := range b.Lines {
+			states[b.Board] = append(states[b.Board], l.State)
+		}
+	}
+	if !slices.Equal(states[1], []event.State{event.StatePlayed, event.StatePlayed}) ||
+		!slices.Equal(states[2], []event.State{event.StatePlayed, event.StateNotPlayed}) ||
+		!slices.Equal(states[3], []event.State{event.StatePlayed}) {
+		t.Errorf("states %v", states)
+	}
+	if s.Boards[0].Lines[0].Result != bridge.PassedOut() || *s.Boards[0].Lines[0].Score != 0 {
+		t.Errorf("the pass-out is %v", s.Boards[0].Lines[0])
+	}
+}
+
+// TestArtificialScores: Law 12C2 (c), cases computed from its text. The field is
+// large enough for any percentage on a board.
+func TestArtificialScores(t *testing.T) {
+	for _, r := range shelf.Table(t, "testdata/artificial_scores_mp.csv", "case", "real_boards", "percent_on_real_boards", "awards", "award_percents", "session_percent") {
+		t.Run(r.Text("case"), func(t *testing.T) {
+			const tables = 401 // a top of 800: quarters of a percent
+			percent, err := exact.Parse(r.Text("percent_on_real_boards"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			beaten, ok := percent.Mul(exact.Int(4)).Int64()
+			if !ok {
+				t.Fatalf("line %d: %v percent", r.Line, percent)
+			}
+			var acts []event.Act
+			for b := range r.Int("real_boards") {
+				for n := range tables {
+					points := score.Points(50)
+					switch {
+					case n == 0:
+						points = 0
+					case n <= int(beaten):
+						points = -50
+					}
+					acts = append(acts, scored(bridge.Board(b+1), n+1, tables+n+1, points))
+				}
+			}
+			kinds := strings.Fields(r.Text("awards"))
+			for i, kind := range kinds {
+				acts = append(acts, awards(bridge.Board(r.Int("real_boards")+i+1), 1, tables+1, event.AwardKind(kind), event.Average))
+			}
+			s := standings(t, evening(2*tables, acts...))
+			if got := row(t, s, pair(1)).Percent.String(); got != r.Text("session_percent") {
+				t.Errorf("line %d: session %s percent, want %s", r.Line, got, r.Text("session_percent"))
+			}
+			for i, want := range strings.Fields(r.Text("award_percents")) {
+				n, err := s.WhyBoard(0, bridge.Board(r.Int("real_boards")+i+1), pair(1))
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got := n.Value.Decimal(2); got != want {
+					t.Errorf("line %d: award %d is %s percent, want %s", r.Line, i+1, got, want)
+				}
+				if err := n.Check(); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+}
+
+// TestFixedAward: 60 percent is not average plus: it does not grow with the
+// contestant's own result (a mistake that was seen).
+func TestFixedAward(t *testing.T) {
+	ruled := event.Ruled{Meeting: at(2, 1, 2), Award: bridge.BySide[event.Award]{
+		NS: event.PercentAward(exact.Int(60)), EW: event.PercentAward(exact.Int(40)),
+	}}
+	s := standings(t, evening(4, scored(1, 1, 2, 620), scored(1, 3, 4, 170), ruled, scored(2, 3, 4, 100)))
+	if got := row(t, s, pair(1)).Percent.String(); got != "80.00" {
+		t.Errorf("100 and 60 percent are %s, want 80.00", got)
+	}
+	plus := awards(2, 1, 2, event.AveragePlus, event.AverageMinus)
+	s = standings(t, evening(4, scored(1, 1, 2, 620), scored(1, 3, 4, 170), plus, scored(2, 3, 4, 100)))
+	if got := row(t, s, pair(1)).Percent.String(); got != "100.00" {
+		t.Errorf("100 percent and average plus are %s, want 100.00", got)
+	}
+}
+
+// TestLayers: a ruling stands beside what was played; taking it away brings the
+// result back.
+func TestLayers(t *testing.T) {
+	played := []event.Act{scored(1, 1, 2, 620), scored(1, 3, 4, 170), scored(2, 1, 2, -50), scored(2, 3, 4, 100)}
+	before := lists(t, standings(t, evening(4, played...)))
+	ruled := append(slices.Clone(played), awards(1, 1, 2, event.AverageMinus, event.AveragePlus))
+	during := standings(t, evening(4, ruled...))
+	if slices.Equal(lists(t, during), before) {
+		t.Error("the ruling changed nothing")
+	}
+	if l := during.Boards[0].Lines[1]; l.State != event.StateAdjusted || l.Award.NS.Kind != event.AverageMinus || l.Score != nil {
+		t.Errorf("board 1 is %+v", l)
+	}
+	after := lists(t, standings(t, evening(4, append(ruled, event.Ruled{Meeting: at(1, 1, 2)})...)))
+	if !slices.Equal(after, before) {
+		t.Errorf("adding and withdrawing a ruling changed\n%v to\n%v", before, after)
+	}
+}
+
+// TestCorrection: the later report of the same meeting counts, once.
+func TestCorrection(t *testing.T) {
+	want := lists(t, standings(t, evening(4, scored(1, 1, 2, 650), scored(1, 3, 4, 170))))
+	got := lists(t, standings(t, evening(4, scored(1, 1, 2, -100), scored(1, 3, 4, 170), scored(1, 1, 2, 650))))
+	if !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+// TestRepeatedFact: a phone that lost the answer sends again; nothing happens.
+func TestRepeatedFact(t *testing.T) {
+	e, err := event.Fold(evening(4, scored(1, 3, 4, 170)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := event.Fact{ID: "a", Act: scored(1, 1, 2, 650)}
+	for _, f := range []event.Fact{first, {ID: "b", Act: scored(1, 1, 2, -100)}, first} {
+		if err := e.Apply(f); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s, err := e.Standings()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := *s.Boards[0].Lines[1].Score; got != -100 {
+		t.Errorf("the repeated fact came back: %d, want -100", got)
+	}
+}
+
+// TestOneTable: with nobody to compare with every board is an average.
+func TestOneTable(t *testing.T) {
+	s := standings(t, evening(2, scored(1, 1, 2, 620), scored(2, 2, 1, -50)))
+	if got, want := summary(s.Lists[0]), "1= 1: 0.00 of 0 on 2; 1= 2: 0.00 of 0 on 2"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	for _, r := range s.Lists[0].Rows {
+		if r.Percent.String() != "50.00" {
+			t.Errorf("%v has %v percent, want 50.00", r.Contestant, r.Percent)
+		}
+	}
+	derive(t, s)
+}
+
+// TestSitOut: what a bye brings is the regulation's.
+func TestSitOut(t *testing.T) {
+	for _, tc := range []struct{ regulation, percent string }{
+		{"wbf", "100.00"},          // no board
+		{"magic-contest", "100.0"}, // its mean of the other boards
+		{"pary", "80.00"},          // 60 percent: (100 + 60) / 2
+	} {
+		t.Run(tc.regulation, func(t *testing.T) {
+			f := evening(5, scored(1, 1, 2, 620), scored(1, 3, 4, 170), event.SatOut{Meeting: at(2, 1, 0)}, scored(2, 2, 3, 50), scored(2, 4, 5, 50))
+			opened := f[0].Act.(event.Opened)
+			opened.Regulation = tc.regulation
+			f[0].Act = opened
+			s := standings(t, f)
+			if got := row(t, s, pair(1)).Percent.String(); got != tc.percent {
+				t.Errorf("%s percent, want %s", got, tc.percent)
+			}
+			derive(t, s)
+		})
+	}
+	t.Run("and nothing else", func(t *testing.T) {
+		f := evening(5, scored(1, 1, 2, 620), scored(1, 3, 4, 170), event.SatOut{Meeting: at(1, 5, 0)})
+		if r := row(t, standings(t, f), pair(5)); r.Rank != 0 || r.Boards != 0 {
+			t.Errorf("place %d on %d boards, want none", r.Rank, r.Boards)
+		}
+	})
+}
+
+// TestRefusals: a fact that does not fit changes nothing and says why.
+func TestRefusals(t *testing.T) {
+	twelve := score.Points(12)
+	agree := result(t, 1, 1, 2, "4S= N").(event.Played)
+	agree.Score = &twelve
+	for _, tc := range []struct {
+		name string
+		act  event.Act
+		key  string
+	}{
+		{"a stranger", scored(1, 1, 9, 50), "event.unregistered"},
+		{"a pair against itself", scored(1, 1, 1, 50), "event.itself"},
+		{"nobody at the table", scored(1, 1, 0, 50), "event.nobody"},
+		{"board 0", scored(0, 1, 2, 50), "event.board"},
+		{"no result", event.Played{Meeting: at(1, 1, 2)}, "event.no_result"},
+		{"a score that is not the result's", agree, "event.score"},
+		{"a sit-out of two", event.SatOut{Meeting: at(1, 1, 2)}, "event.sit_out"},
+		{"a sit-out of nobody", event.SatOut{Meeting: at(1, 0, 0)}, "event.sit_out"},
+		{"an award for one side", awards(1, 1, 2, event.Average, ""), "event.award_side"},
+		{"an award of its own kind", awards(1, 1, 2, "A++", "A"), "event.award"},
+		{"less than nothing", event.Ruled{Meeting: at(1, 1, 2), Award: bridge.BySide[event.Award]{NS: event.PercentAward(exact.Int(-1)), EW: event.PercentAward(exact.Int(60))}}, "event.award_percent"},
+		{"pair 0", event.Registered{}, "event.contestant"},
+		{"a side where there is one list", event.Registered{Contestant: event.Contestant{Number: 7, Side: bridge.NS}}, "event.line"},
+		{"a kind of its own", event.Opened{Kind: "quartets", Method: event.Matchpoints}, "event.kind"},
+		{"a method of its own", event.Opened{Kind: event.Pairs, Method: "luck"}, "event.method"},
+		{"three lists", event.Opened{Kind: event.Pairs, Method: event.Matchpoints, Winners: 3}, "event.winners"},
+		{"a regulation of nobody", event.Opened{Kind: event.Pairs, Method: event.Matchpoints, Regulation: "nobody"}, "regulation.unknown"},
+		{"two lists after all", event.Opened{Kind: event.Pairs, Method: event.Matchpoints, Winners: 2}, "event.winners_fixed"},
+		{"a board without a dealer", event.BoardSet{Board: 1}, "event.dealer"},
+		{"nothing", nil, "fact.empty"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			e, err := event.Fold(evening(4, scored(1, 1, 2, 620), scored(1, 3, 4, 170)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			before, _ := e.Standings()
+			err = e.Apply(event.Fact{ID: "x", Act: tc.act})
+			refused, ok := err.(*bridge.Error)
+			if !ok || refused.Key != tc.key {
+				t.Fatalf("got %v, want key %s", err, tc.key)
+			}
+			after, err := e.Standings()
+			if err != nil || !slices.Equal(lists(t, after), lists(t, before)) {
+				t.Errorf("the refused fact changed the event: %v", err)
+			}
+		})
+	}
+	t.Run("not opened", func(t *testing.T) {
+		if _, err := event.Fold(evening(2)[1:]); err == nil || !strings.Contains(err.Error(), "fact 1: ") {
+			t.Errorf("got %v", err)
+		}
+	})
+	t.Run("no facts", func(t *testing.T) {
+		if _, err := event.Fold(nil); bridge.CodeOf(err) != bridge.Invalid {
+			t.Errorf("got %v", err)
+		}
+	})
+	t.Run("no results", func(t *testing.T) {
+		e, err := event.Fold(evening(4, event.NotPlayed{Meeting: at(1, 1, 2)}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := e.Standings(); bridge.CodeOf(err) != bridge.NotFound {
+			t.Errorf("got %v", err)
+		}
+	})
+	t.Run("a method that is not ranked yet", func(t *testing.T) {
+		f := evening(4, scored(1, 1, 2, 50))
+		f[0].Act = event.Opened{Kind: event.Pairs, Method: event.Butler}
+		e, err := event.Fold(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := e.Standings(); bridge.CodeOf(err) != bridge.Unsupported {
+			t.Errorf("got %v", err)
+		}
+	})
+}
+
+// drawEvent draws an evening with artificial scores, sit-outs and boards that
+// were not played.
+func drawEvent(t *rapid.T) []event.Fact {
+	pairs := rapid.IntRange(4, 12).Draw(t, "pairs")
+	var acts []event.Act
+	for b := range rapid.IntRange(1, 8).Draw(t, "boards") {
+		board := bridge.Board(b + 1)
+		for n := 1; n+1 <= pairs; n += 2 {
+			switch rapid.IntRange(0, 9).Draw(t, "what happens") {
+			case 0:
+				acts = append(acts, event.NotPlayed{Meeting: at(board, n, n+1)})
+			case 1:
+				kinds := []event.AwardKind{event.AveragePlus, event.Average, event.AverageMinus}
+				acts = append(acts, awards(board, n, n+1, rapid.SampledFrom(kinds).Draw(t, "NS"), rapid.SampledFrom(kinds).Draw(t, "EW")))
+			case 2:
+				acts = append(acts, event.SatOut{Meeting: at(board, n, 0)})
+			default:
+				acts = append(acts, scored(board, n, n+1, score.Points(10*rapid.IntRange(-80, 80).Draw(t, "score"))))
+			}
+		}
+	}
+	f := evening(pairs, acts...)
+	opened := f[0].Act.(event.Opened)
+	opened.Regulation = rapid.SampledFrom([]string{"wbf", "compscore", "magic-contest", "pary", "dupscore"}).Draw(t, "regulation")
+	f[0].Act = opened
+	return f
+}
+
+// TestProperties: whatever happens, no percentage leaves 0 to 100, the two sides
+// mirror, and every derivation holds.
+func TestProperties(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		f := drawEvent(r)
+		e, err := event.Fold(f)
+		if err != nil {
+			r.Fatal(err)
+		}
+		s, err := e.Standings()
+		if err != nil {
+			if bridge.CodeOf(err) != bridge.NotFound {
+				r.Fatal(err)
+			}
+			return
+		}
+		for _, row := range s.Lists[0].Rows {
+			if p := row.Percent.Value; p.Sign() < 0 || p.Cmp(exact.Int(100)) > 0 {
+				r.Fatalf("%v has %v percent", row.Contestant, p)
+			}
+			if row.Rank == 0 {
+				continue
+			}
+			n, err := s.WhyRow(row.Contestant)
+			if err != nil {
+				r.Fatal(err)
+			}
+			if err := n.Check(); err != nil {
+				r.Fatal(err)
+			}
+		}
+		mirrored, err := event.Fold(mirror(f))
+		if err != nil {
+			r.Fatal(err)
+		}
+		m, err := mirrored.Standings()
+		if err != nil {
+			r.Fatal(err)
+		}
+		if got, want := summary(m.Lists[0]), summary(s.Lists[0]); got != want {
+			r.Fatalf("mirrored:\n got  %s\n want %s", got, want)
+		}
+	})
+}
+
+// mirror negates all scores and swaps the sides.
+func mirror(f []event.Fact) []event.Fact {
+	out := slices.Clone(f)
+	for i, fact := range out {
+		switch act := fact.Act.(type) {
+		case event.Played:
+			act.NS, act.EW = act.EW, act.NS
+			points := -*act.Score
+			act.Score = &points
+			out[i].Act = act
+		case event.NotPlayed:
+			act.NS, act.EW = act.EW, act.NS
+			out[i].Act = act
+		case event.SatOut:
+			act.NS, act.EW = act.EW, act.NS
+			out[i].Act = act
+		case event.Ruled:
+			act.NS, act.EW = act.EW, act.NS
+			act.Award = act.Award.Mirror()
+			out[i].Act = act
+		}
+	}
+	return out
+}
+
+func ExampleFold() {
+	points := func(p score.Points) *score.Points { return &p }
+	one, two, three, four := pair(1), pair(2), pair(3), pair(4)
+	var facts []event.Fact
+	for _, act := range []event.Act{
+		event.Opened{Title: "Tuesday", Kind: event.Pairs, Method: event.Matchpoints},
+		event.Registered{Contestant: one},
+		event.Registered{Contestant: two},
+		event.Registered{Contestant: three},
+		event.Registered{Contestant: four},
+		event.Played{Meeting: event.Meeting{Board: 1, NS: one, EW: two}, Score: points(620)},
+		event.Played{Meeting: event.Meeting{Board: 1, NS: three, EW: four}, Score: points(170)},
+	} {
+		facts = append(facts, event.Fact{Act: act})
+	}
+	e, err := event.Fold(facts)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	s, err := e.Standings()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, row := range s.Lists[0].Rows {
+		fmt.Println(row.Rank, row.Contestant, row.Percent)
+	}
+	// Output:
+	// 1 1 100.00
+	// 1 4 100.00
+	// 3 2 0.00
+	// 3 3 0.00
+}

@@ -1,0 +1,195 @@
+package regulation_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/exact"
+	"github.com/overtrick/overtrick/regulation"
+)
+
+// TestPacksThatShip: each one is there, says who it is, and says of each of its
+// values where it comes from.
+func TestPacksThatShip(t *testing.T) {
+	want := []string{"compscore", "dupscore", "magic-contest", "pary", "wbf"}
+	if got := regulation.Names(); !slices.Equal(got, want) {
+		t.Fatalf("packs %q, want %q", got, want)
+	}
+	for _, name := range want {
+		p, err := regulation.Find(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p.Name != name || p.Title == "" || p.Version == "0" {
+			t.Errorf("%s: name %q, title %q, version %q", name, p.Name, p.Title, p.Version)
+		}
+		for _, s := range regulation.Settings() {
+			src, ok := p.Source(s.Name)
+			switch {
+			case strings.HasPrefix(s.Name, "score.") && s.Name != "score.edition", s.Name == "producers":
+				continue // house rules; a body that no program is named after
+			case !ok:
+				t.Errorf("%s: nothing sets %s", name, s.Name)
+			case src.Note == "" && strings.Contains(s.Name, "."):
+				t.Errorf("%s: %s = %s has no source", name, s.Name, src.Value)
+			}
+		}
+	}
+}
+
+// TestInheritance: a pack has what it sets, and the rest from the one it
+// extends.
+func TestInheritance(t *testing.T) {
+	p, err := regulation.Read(strings.NewReader(`
+# a club that does it its own way
+title    = Riverside
+version  = 3
+extends  = magic-contest
+mp.bye   = 55.5          # our evening, our rule
+art.own  = never
+mp.rounding = 0.01 toward
+`), "riverside")
+	if err != nil {
+		t.Fatal(err)
+	}
+	up, err := regulation.Find("magic-contest")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p.Name != "riverside" || p.Extends != "magic-contest" || p.Version != "3" || p.Title != "Riverside" {
+		t.Errorf("got %q extends %q, version %q", p.Name, p.Extends, p.Version)
+	}
+	if p.Matchpoints.Bye != regulation.ByePercent || !p.Matchpoints.ByePercent.Equal(exact.Of(111, 2)) {
+		t.Errorf("mp.bye is %v %v", p.Matchpoints.Bye, p.Matchpoints.ByePercent)
+	}
+	if p.Rank != up.Rank || p.Total != up.Total || p.Matchpoints.Decimals != up.Matchpoints.Decimals {
+		t.Error("what was not set is not inherited")
+	}
+	if up.Matchpoints.Bye != regulation.OwnMean || up.Artificial.Own != regulation.OwnIfBetter {
+		t.Error("the pack that was extended has changed")
+	}
+	if len(p.Producers) != 0 {
+		t.Errorf("producers %q are inherited: two packs would claim one program", p.Producers)
+	}
+	for name, want := range map[string]regulation.Source{
+		"mp.bye":    {Pack: "riverside", Value: "55.5", Note: "our evening, our rule"},
+		"rank.ties": {Pack: "magic-contest", Value: "head_to_head", Note: `the "Tiebreak" of its lists; practice`},
+		"art.plus":  {Pack: "wbf", Value: "60", Note: "Law 12C2(a), published"},
+	} {
+		if got, ok := p.Source(name); !ok || got != want {
+			t.Errorf("%s comes from %+v, want %+v", name, got, want)
+		}
+	}
+}
+
+func TestForProducer(t *testing.T) {
+	for producer, want := range map[string]string{
+		"CompScore3 (Australia), USEBIO 1.2":            "compscore",
+		"compscore":                                     "compscore",
+		"Magic Contest HTML/PRE score tables (Romania)": "magic-contest",
+		"JFR Pary 4.1 (Poland)":                         "pary",
+		"dupscore":                                      "dupscore",
+		"":                                              "wbf",
+		"a program that nobody knows":                   "wbf",
+		"made to look like CompScore by somebody else": "wbf",
+	} {
+		if got := regulation.ForProducer(producer).Name; got != want {
+			t.Errorf("%q follows %s, want %s", producer, got, want)
+		}
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	for _, tc := range []struct{ name, text, key, says string }{
+		{"an unknown setting", "title = x\nmp.unitt = 2-scale", "regulation.setting", "line 2: unknown setting \"mp.unitt\""},
+		{"an unknown word", "mp.unit = 3-scale", "regulation.value", `line 1: mp.unit: value "3-scale": want 2-scale, 1-scale or percent`},
+		{"no value", "mp.unit =", "regulation.line", "line 1"},
+		{"no sign of equality", "mp.unit 2-scale", "regulation.line", "line 1"},
+		{"the same setting twice", "mp.bye = 50\n\nmp.bye = 60", "regulation.twice", "line 3: mp.bye is already set in line 1"},
+		{"a pack that is not there", "extends = nobody", "regulation.unknown", `regulation "nobody"`},
+		{"a percentage above 100", "art.plus = 101", "regulation.value", "a number from 0 to 100"},
+		{"a bye of more than all", "mp.bye = 160", "regulation.value", "none, own_mean or a number from 0 to 100"},
+		{"a rounding without a way", "mp.rounding = 0.01", "regulation.value", "a unit and away"},
+		{"a rounding to nothing", "mp.rounding = 0 away", "regulation.value", "a unit and away"},
+		{"a rounding of no half", "mp.rounding = 0.1 ceiling", "regulation.value", "a unit and away"},
+		{"too many decimals", "mp.decimals = 9", "regulation.value", "a number from 0 to 4"},
+		{"points that are none", "score.game = lots", "regulation.value", "points not vulnerable and vulnerable"},
+		{"three premiums", "score.game = 1 2 3", "regulation.value", "points not vulnerable and vulnerable"},
+		{"negative points", "score.part_score = -50", "regulation.value", "points"},
+		{"a code of rubber bridge", "score.edition = 1993", "edition.rubber", "line 1: score.edition"},
+		{"a half that is no way", "print.half = ceiling", "regulation.value", "away, toward, even or up"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			_, err := regulation.Read(strings.NewReader(tc.text), "test")
+			e, ok := err.(*bridge.Error)
+			if !ok || e.Key != tc.key || !strings.Contains(e.Error(), tc.says) {
+				t.Fatalf("got %v, want key %s and %q", err, tc.key, tc.says)
+			}
+		})
+	}
+}
+
+// TestHouse: house rules change the values of a deal, and nothing of the code of
+// laws that they start from.
+func TestHouse(t *testing.T) {
+	e, err := regulation.ReadHouse(strings.NewReader(`
+# all doubled undertricks after the first cost 200, as before 1987
+score.undertrick.doubled.not_vulnerable = 100 200
+score.game = 400
+score.made.redoubled = 50
+`), "home")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]string{"4SX-4 N": "-700", "4S= N": "520", "4S= E": "-520", "1HXX= S": "570", "3NT-1 N": "-50"} {
+		r, err := bridge.ParseResult(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := e.Result(r, bridge.NoneVul)
+		if err != nil || fmt.Sprint(int(got)) != want {
+			t.Errorf("%s: %d, %v, want %s", text, got, err, want)
+		}
+	}
+	if e.Code() != "home" || e.Official() {
+		t.Errorf("code %q, official %v", e.Code(), e.Official())
+	}
+	// Premiums for a code that is silent about them.
+	old, err := regulation.ReadHouse(strings.NewReader("score.game = 300 500\nscore.part_score = 50\nscore.edition = 1932"), "1932 with premiums")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, _ := bridge.ParseResult("3NT= N")
+	if got, err := old.Result(r, bridge.NoneVul); err != nil || got != 400 {
+		t.Errorf("3NT= in 1932 with premiums: %d, %v, want 400 (30 + 40 + 30 + 300)", got, err)
+	}
+}
+
+// FuzzRead: no text is too strange to be refused.
+func FuzzRead(f *testing.F) {
+	for _, s := range []string{"", "mp.bye = 60 # x", "extends = wbf\nscore.minor = 20 30", "=", "#", "a=b\x00", "score.edition=lexicon"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		p, err := regulation.Read(strings.NewReader(s), "fuzz")
+		if err == nil && (p.Edition == nil || p.Matchpoints.Unit == "") {
+			t.Fatalf("%q gave a pack without its settings", s)
+		}
+		if err != nil && bridge.CodeOf(err) == bridge.Internal {
+			t.Fatalf("%q: %v", s, err)
+		}
+	})
+}
+
+func ExampleFind() {
+	p, _ := regulation.Find("compscore")
+	s, _ := p.Source("total.unequal_boards")
+	fmt.Println(p.Title, p.Version)
+	fmt.Println(s.Value, "-", s.Note)
+	// Output:
+	// CompScore, Australia and New Zealand 1
+	// factored - to the most boards of the direction; practice
+}
