@@ -147,7 +147,7 @@ func (p piece) draw(b *strings.Builder, y int) {
 	x, n := margin+float64(p.at)*column, float64(utf8.RuneCountInString(p.text))
 	class := ""
 	if p.class != "" {
-		class = fmt.Sprintf(` class="%s"`, p.class)
+		class = fmt.Sprintf(" class=%q", p.class)
 	}
 	mid := float64(y) + 9
 	switch []rune(p.text)[0] {

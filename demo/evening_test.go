@@ -1,7 +1,6 @@
 package demo_test
 
 import (
-	"slices"
 	"testing"
 
 	"github.com/overtrick/overtrick/bridge"
@@ -72,7 +71,7 @@ func evening(t *testing.T) *event.Record {
 	}
 
 	// A Mitchell movement: North-South stay, East-West go up a table, boards down.
-	chance := seed.New(69)
+	chance := seed.New(64)
 	for round := 1; round <= rounds; round++ {
 		for n := 1; n <= tables; n++ {
 			ns, ew := n, (n-round+tables)%tables+1
@@ -98,29 +97,106 @@ func evening(t *testing.T) *event.Record {
 	return rec
 }
 
-func TestLook(t *testing.T) {
-	rec := evening(t)
-	e, err := event.Fold(rec.Facts)
-	if err != nil {
-		t.Fatal(err)
+// TestMovement: every pair plays every board once, and meets every pair of the
+// other line once, for the boards of one round.
+func TestMovement(t *testing.T) {
+	played := map[event.Contestant]map[bridge.Board]int{}
+	met := map[[2]event.Contestant]int{}
+	count := func(c event.Contestant, b bridge.Board) {
+		if played[c] == nil {
+			played[c] = map[bridge.Board]int{}
+		}
+		played[c][b]++
 	}
-	s, err := e.Standings()
-	if err != nil {
-		t.Fatal(err)
+	for _, f := range evening(t).Facts {
+		var m event.Meeting
+		switch a := f.Act.(type) {
+		case event.Played:
+			m = a.Meeting
+		case event.Ruled:
+			m = a.Meeting
+		default:
+			continue
+		}
+		count(m.NS, m.Board)
+		count(m.EW, m.Board)
+		met[[2]event.Contestant{m.NS, m.EW}]++
 	}
-	for _, l := range s.Lists {
-		for _, r := range l.Rows {
-			t.Log(r.Rank, r.Contestant, rec.People.Name(r.Persons), r.Total, r.Percent)
+	if len(played) != 2*tables || len(met) != tables*tables {
+		t.Fatalf("%d pairs in %d different matches, want %d in %d", len(played), len(met), 2*tables, tables*tables)
+	}
+	for c, boards := range played {
+		if len(boards) != rounds*set {
+			t.Errorf("%v plays %d different boards, want %d", c, len(boards), rounds*set)
 		}
 	}
-	by := map[bridge.Board][]string{}
-	for _, f := range rec.Facts {
-		if p, ok := f.Act.(event.Played); ok {
-			by[p.Board] = append(by[p.Board], p.Result.String())
+	for p, n := range met {
+		if n != set {
+			t.Errorf("%v meets %v on %d boards, want %d", p[0], p[1], n, set)
 		}
 	}
-	for b := bridge.Board(1); b <= 27; b++ {
-		slices.Sort(by[b])
-		t.Log(b, by[b])
+}
+
+// TestRealistic: the results are ones that a club could have. No trick count is
+// far from what the cards allow, leads come from the leader's hand, and most
+// boards see more than one result.
+func TestRealistic(t *testing.T) {
+	board := map[bridge.Board]deal{}
+	for _, d := range deals(t) {
+		board[d.board] = d
+	}
+	passed, doubled, made, down, same := 0, 0, 0, 0, 0
+	results := map[bridge.Board]map[string]bool{}
+	for _, f := range evening(t).Facts {
+		p, ok := f.Act.(event.Played)
+		if !ok {
+			continue
+		}
+		r, d := p.Result, board[p.Board]
+		if results[p.Board] == nil {
+			results[p.Board] = map[string]bool{}
+		}
+		results[p.Board][r.String()] = true
+		if r.PassedOut() {
+			passed++
+			continue
+		}
+		off := r.Tricks() - d.tricks[r.Declarer()][r.Contract().Strain]
+		if off < -2 || off > 2 {
+			t.Errorf("board %v: %v is %+d tricks from what the cards allow", p.Board, r, off)
+		}
+		if leader := r.Declarer().Next(); !d.cards.Hand(leader).Has(r.Lead()) {
+			t.Errorf("board %v: %v, but %v does not hold that card", p.Board, r, leader)
+		}
+		if off == 0 {
+			same++
+		}
+		if r.Contract().Doubling > bridge.Undoubled {
+			doubled++
+		}
+		if r.Over() >= 0 {
+			made++
+		} else {
+			down++
+		}
+	}
+	for b, list := range results {
+		if len(list) < 3 {
+			t.Errorf("board %v has %d different results", b, len(list))
+		}
+	}
+	for _, c := range []struct {
+		what          string
+		got, min, max int
+	}{
+		{"passed out", passed, 1, 3},
+		{"doubled", doubled, 2, 12},
+		{"made", made, 135, 185},
+		{"down", down, 55, 105},
+		{"as the cards allow", same, 100, 150},
+	} {
+		if c.got < c.min || c.got > c.max {
+			t.Errorf("%s: %d results, want %d to %d", c.what, c.got, c.min, c.max)
+		}
 	}
 }
