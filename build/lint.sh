@@ -13,7 +13,7 @@ linters() {
 	lint=$(build/tool.sh golangci-lint) && "$lint" run ./...
 }
 
-step modules go mod tidy -diff
+step go.mod go mod tidy -diff
 step format format
 step vet go vet ./...
 step linters linters
