@@ -1,6 +1,7 @@
 package event
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/overtrick/overtrick/bridge"
@@ -119,7 +120,7 @@ func (r *reckoning) rank(entries []Registered) ranking {
 	ranked := func(x Registered) bool { return k.totals[x.Contestant].boards > 0 }
 	slices.SortStableFunc(k.order, func(a, b Registered) int {
 		if ranked(a) != ranked(b) {
-			return map[bool]int{true: -1, false: 1}[ranked(a)]
+			return btoi(ranked(b)) - btoi(ranked(a))
 		}
 		return key[b.Contestant].Cmp(key[a.Contestant])
 	})
@@ -178,7 +179,12 @@ func (r *reckoning) boardSheet(b *ratedBoard) BoardSheet {
 		Session: b.set.Session, Board: b.set.Board, Dealer: b.set.Dealer, Vul: b.set.Vul, Deal: b.set.Deal,
 		Top: r.figure(r.inUnit(nil, b.field.Top(nil)), 0),
 	}
-	for _, l := range b.lines {
+	lines := slices.Clone(b.lines)
+	slices.SortStableFunc(lines, func(a, b *ratedLine) int { // results first, the best for North-South on top
+		played := func(l *ratedLine) int { return btoi(l.state == StatePlayed) }
+		return cmp.Or(cmp.Compare(played(b), played(a)), cmp.Compare(b.score, a.score))
+	})
+	for _, l := range lines {
 		out := Line{Meeting: l.Meeting, State: l.state}
 		if l.played != nil {
 			out.Result = l.played.Result
@@ -202,18 +208,14 @@ func (r *reckoning) boardSheet(b *ratedBoard) BoardSheet {
 		}
 		s.Lines = append(s.Lines, out)
 	}
-	slices.SortStableFunc(s.Lines, func(a, b Line) int {
-		switch {
-		case a.Score == nil && b.Score == nil:
-			return 0
-		case a.Score == nil:
-			return 1
-		case b.Score == nil:
-			return -1
-		}
-		return int(*b.Score - *a.Score)
-	})
 	return s
+}
+
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // WhyRow derives a contestant's place: its percentage and total from its boards,
