@@ -55,6 +55,15 @@ type Rounding struct {
 // Exact reports whether r leaves every value as it is.
 func (r Rounding) Exact() bool { return r.Unit.Sign() == 0 }
 
+// DecimalUnit is the unit of a number with that many decimals: 1/100 for two.
+func DecimalUnit(places int) Fraction {
+	unit := Int(1)
+	for range places {
+		unit = unit.Div(Int(10))
+	}
+	return unit
+}
+
 // Around is r with another centre.
 func (r Rounding) Around(centre Fraction) Rounding {
 	r.Centre = centre
