@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/exact"
 	"github.com/overtrick/overtrick/regulation"
 )
 
@@ -51,7 +52,7 @@ func Fold(facts []Fact) (*Event, error) {
 		}
 	}
 	if !e.isOpen {
-		return nil, bridge.Errorf(bridge.Invalid, "event.not_open", "no fact opens the event")
+		return nil, notOpen()
 	}
 	return e, nil
 }
@@ -64,7 +65,7 @@ func (e *Event) Apply(f Fact) error {
 		return nil
 	}
 	if _, opens := f.Act.(Opened); !opens && !e.isOpen {
-		return bridge.Errorf(bridge.Invalid, "event.not_open", "the event is not open: its first fact must open it")
+		return notOpen()
 	}
 	var err error
 	switch act := f.Act.(type) {
@@ -97,6 +98,18 @@ func (e *Event) Apply(f Fact) error {
 	return nil
 }
 
+// mostResults is more than the largest simultaneous events ever had on a board;
+// mostPoints is more than any code of laws gave for a deal. What lies beyond is a
+// slip of the keys, and the arithmetic need not hold it.
+const (
+	mostResults = 1_000_000
+	mostPoints  = 25_000
+)
+
+func notOpen() error {
+	return bridge.Errorf(bridge.Invalid, "event.not_open", "the event is not open: its first fact must open it")
+}
+
 func (e *Event) open(o Opened) error {
 	switch o.Kind {
 	case Pairs, Teams:
@@ -111,8 +124,8 @@ func (e *Event) open(o Opened) error {
 	if o.Winners < 0 || o.Winners > 2 {
 		return bridge.Errorf(bridge.Invalid, "event.winners", "%d lists of winners: want 1 or 2", o.Winners)
 	}
-	if o.Expected < 0 {
-		return bridge.Errorf(bridge.Invalid, "event.expected", "%d results expected on a board: want 1 or more, or 0 for those of the fullest board", o.Expected)
+	if o.Expected < 0 || o.Expected > mostResults {
+		return bridge.Errorf(bridge.Invalid, "event.expected", "%d results expected on a board: want 1 to %d, or 0 for those of the fullest board", o.Expected, mostResults)
 	}
 	if o.Regulation != "" {
 		if _, err := regulation.Find(o.Regulation); err != nil {
@@ -177,6 +190,9 @@ func (e *Event) play(p Played) error {
 		}
 	}
 	if p.Score != nil {
+		if *p.Score > mostPoints || *p.Score < -mostPoints {
+			return bridge.Errorf(bridge.Invalid, "event.score_range", "board %d: no deal scores %d", p.Board, *p.Score)
+		}
 		s := *p.Score
 		p.Score = &s
 	}
@@ -198,8 +214,8 @@ func (e *Event) rule(r Ruled) error {
 		switch a := r.Award.Of(side); a.Kind {
 		case "", AveragePlus, Average, AverageMinus:
 		case FixedPercent:
-			if a.Percent.Sign() < 0 {
-				return bridge.Errorf(bridge.Invalid, "event.award_percent", "board %d: an award of %v percent", r.Board, a.Percent)
+			if a.Percent.Sign() < 0 || a.Percent.Cmp(exact.Int(100)) > 0 {
+				return bridge.Errorf(bridge.Invalid, "event.award_percent", "board %d: an award of %v percent: want 0 to 100", r.Board, a.Percent)
 			}
 		default:
 			return bridge.Errorf(bridge.Invalid, "event.award", "board %d: award %q: want A+, A, A- or percent", r.Board, a.Kind)

@@ -18,6 +18,9 @@ func (e *Event) Standings() (*Standings, error) { return e.StandingsUnder(e.Pack
 
 // StandingsUnder is [Event.Standings] under another regulation.
 func (e *Event) StandingsUnder(pack *regulation.Pack) (*Standings, error) {
+	if !e.isOpen {
+		return nil, notOpen()
+	}
 	if e.opened.Method != Matchpoints || e.opened.Kind != Pairs {
 		return nil, bridge.Errorf(bridge.Unsupported, "event.unsupported", "%s scored by %q cannot be ranked yet: this release ranks pairs by matchpoints", e.opened.Kind, e.opened.Method)
 	}
