@@ -147,7 +147,7 @@ func ParseHand(s string) (Hand, error) {
 	}
 	var h Hand
 	for i, ranks := range suits {
-		suit, last := Spades-Strain(i), Rank(Ace+1)
+		suit, last := Spades-Strain(i), Ace+1
 		for j := range len(ranks) {
 			rank, err := ParseRank(ranks[j : j+1])
 			if err != nil {

@@ -36,8 +36,8 @@
 // # Letters
 //
 // Symbols, English, and the words of the language are always read. A language
-// adds its own letters; one that means two things in that place is refused with
-// both of them:
+// adds its own letters (a dot: none); one that means two things in that place is
+// refused with both of them:
 //
 //	     suits      no trump   honours           seats       refused
 //	en   C D H S    N NT       A K Q J T 10      N E S W

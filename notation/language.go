@@ -42,21 +42,21 @@ func ParseLanguage(s string) (Language, error) {
 // or hyphens or none. Accents and case do not matter. Spellings of one or two
 // characters may be glued to what follows; longer ones are whole words.
 type lexicon struct {
-	strains [6]string // by strain
-	queen   string    // letters that mean the queen even where a strain must stand
-	seats   [5]string // by seat
-	ranks   [15]string
-	double  string
-	redoubl string
-	pass    string
-	made    string
-	numbers string // one, two ... as downs writes them
-	downs   string // undertricks in words; # is the number
-	off     string // stands before or after a number of undertricks in digits
-	tricks  string // stands after a number of tricks
-	by      string // may stand before the declarer
-	lead    string // may stand before the opening lead
-	vul     [4]string
+	strains  [6]string // by strain
+	queen    string    // letters that mean the queen even where a strain must stand
+	seats    [5]string // by seat
+	ranks    [15]string
+	double   string
+	redouble string
+	pass     string
+	made     string
+	numbers  string // one, two ... as downs writes them
+	downs    string // undertricks in words; # is the number
+	off      string // stands before or after a number of undertricks in digits
+	tricks   string // stands after a number of tricks
+	by       string // may stand before the declarer
+	lead     string // may stand before the opening lead
+	vul      [4]string
 
 	print printed
 }
@@ -89,16 +89,16 @@ var lexicons = map[Language]*lexicon{
 			2: "2", 3: "3", 4: "4", 5: "5", 6: "6", 7: "7", 8: "8", 9: "9", bridge.Ten: "10|t|ten",
 			bridge.Jack: "j|jack", bridge.Queen: "q|queen", bridge.King: "k|king", bridge.Ace: "a|ace",
 		},
-		double:  "dbl|doubled|double",
-		redoubl: "rdbl|redoubled|redouble",
-		pass:    "p|po|ap|pass|passed|passed out|pass out|all pass|all passed",
-		made:    "made|made exactly|just made",
-		numbers: "one|two|three|four|five|six|seven",
-		downs:   "# down|down #|# off",
-		off:     "down|off",
-		tricks:  "trick|tricks",
-		by:      "by",
-		lead:    "lead|led",
+		double:   "dbl|doubled|double",
+		redouble: "rdbl|redoubled|redouble",
+		pass:     "p|po|ap|pass|passed|passed out|pass out|all pass|all passed",
+		made:     "made|made exactly|just made",
+		numbers:  "one|two|three|four|five|six|seven",
+		downs:    "# down|down #|# off",
+		off:      "down|off",
+		tricks:   "trick|tricks",
+		by:       "by",
+		lead:     "lead|led",
 		vul: [4]string{
 			bridge.NoneVul: "none|nobody|neither|nil|love|love all|-",
 			bridge.NSVul:   "n s|n/s|north south", bridge.EWVul: "e w|e/w|east west",
@@ -125,16 +125,16 @@ var lexicons = map[Language]*lexicon{
 		ranks: [15]string{
 			bridge.Ten: "z|zehn", bridge.Jack: "b|bube", bridge.Queen: "d|dame", bridge.King: "könig|koenig", bridge.Ace: "ass|as",
 		},
-		double:  "kontra|kontriert|im kontra",
-		redoubl: "rekontra|rekontriert|im rekontra",
-		pass:    "passe|gepasst|durchpass|durchgepasst|rundpass|rundgepasst|alle passen|alle gepasst",
-		made:    "erfüllt|erfuellt|gemacht|genau erfüllt|genau gemacht",
-		numbers: "ein|zwei|drei|vier|fünf|sechs|sieben",
-		downs:   "# faller|#mal gefallen|# gefallen",
-		off:     "faller|mal gefallen|gefallen",
-		tricks:  "stich|stiche",
-		by:      "von|durch",
-		lead:    "ausspiel|ausgespielt",
+		double:   "kontra|kontriert|im kontra",
+		redouble: "rekontra|rekontriert|im rekontra",
+		pass:     "passe|gepasst|durchpass|durchgepasst|rundpass|rundgepasst|alle passen|alle gepasst",
+		made:     "erfüllt|erfuellt|gemacht|genau erfüllt|genau gemacht",
+		numbers:  "ein|zwei|drei|vier|fünf|sechs|sieben",
+		downs:    "# faller|#mal gefallen|# gefallen",
+		off:      "faller|mal gefallen|gefallen",
+		tricks:   "stich|stiche",
+		by:       "von|durch",
+		lead:     "ausspiel|ausgespielt",
 		vul: [4]string{
 			bridge.NoneVul: "keiner|keine|niemand|alle in nichtgefahr",
 			bridge.NSVul:   "nord süd|nord sued", bridge.EWVul: "o w|o/w|ost west",
@@ -161,16 +161,16 @@ var lexicons = map[Language]*lexicon{
 		ranks: [15]string{
 			bridge.Ten: "десятка", bridge.Jack: "в|валет", bridge.Queen: "д|дама", bridge.King: "к|король", bridge.Ace: "т|туз",
 		},
-		double:  "контра|под контрой",
-		redoubl: "реконтра|под реконтрой",
-		pass:    "п|пас|пасс|4 паса|четыре паса|все пас|все спасовали",
-		made:    "выполнен|выполнено|свои|своя|ровно",
-		numbers: "одной|двух|трёх|четырёх|пяти|шести|семи",
-		downs:   "без #",
-		off:     "без|недобор|недобора|недоборов",
-		tricks:  "взятка|взятки|взяток",
-		by:      "разыгрывает",
-		lead:    "ход|первый ход|атака",
+		double:   "контра|под контрой",
+		redouble: "реконтра|под реконтрой",
+		pass:     "п|пас|пасс|4 паса|четыре паса|все пас|все спасовали",
+		made:     "выполнен|выполнено|свои|своя|ровно",
+		numbers:  "одной|двух|трёх|четырёх|пяти|шести|семи",
+		downs:    "без #",
+		off:      "без|недобор|недобора|недоборов",
+		tricks:   "взятка|взятки|взяток",
+		by:       "разыгрывает",
+		lead:     "ход|первый ход|атака",
 		vul: [4]string{
 			bridge.NoneVul: "никто|все до зоны|до зоны",
 			bridge.NSVul:   "с ю|с/ю|север юг", bridge.EWVul: "в з|в/з|восток запад",
@@ -199,16 +199,16 @@ var lexicons = map[Language]*lexicon{
 		ranks: [15]string{
 			bridge.Ten: "dix", bridge.Jack: "v|valet", bridge.Queen: "d|dame", bridge.King: "r|roi", bridge.Ace: "as",
 		},
-		double:  "contre|contré",
-		redoubl: "surcontre|surcontré",
-		pass:    "passe|passe général|passe générale",
-		made:    "réussi|juste fait|juste|égal",
-		numbers: "une|deux|trois|quatre|cinq|six|sept",
-		downs:   "# de chute|moins #",
-		off:     "de chute|chute",
-		tricks:  "levée|levées|pli|plis",
-		by:      "par",
-		lead:    "entame",
+		double:   "contre|contré",
+		redouble: "surcontre|surcontré",
+		pass:     "passe|passe général|passe générale",
+		made:     "réussi|juste fait|juste|égal",
+		numbers:  "une|deux|trois|quatre|cinq|six|sept",
+		downs:    "# de chute|moins #",
+		off:      "de chute|chute",
+		tricks:   "levée|levées|pli|plis",
+		by:       "par",
+		lead:     "entame",
 		vul: [4]string{
 			bridge.NoneVul: "personne",
 			bridge.NSVul:   "nord sud", bridge.EWVul: "e o|e/o|est ouest",
@@ -235,16 +235,16 @@ var lexicons = map[Language]*lexicon{
 		ranks: [15]string{
 			bridge.Ten: "dziesiątka", bridge.Jack: "w|walet", bridge.Queen: "d|dama", bridge.King: "król", bridge.Ace: "as",
 		},
-		double:  "kontra|z kontrą",
-		redoubl: "rekontra|z rekontrą",
-		pass:    "pas|pasy|4 pasy|cztery pasy",
-		made:    "zrobiony|zrobione|swoje",
-		numbers: "jednej|dwóch|trzech|czterech|pięciu|sześciu|siedmiu",
-		downs:   "bez #",
-		off:     "bez|wpadka|wpadki|wpadek",
-		tricks:  "lewa|lewy|lew",
-		by:      "przez",
-		lead:    "wist|pierwszy wist",
+		double:   "kontra|z kontrą",
+		redouble: "rekontra|z rekontrą",
+		pass:     "pas|pasy|4 pasy|cztery pasy",
+		made:     "zrobiony|zrobione|swoje",
+		numbers:  "jednej|dwóch|trzech|czterech|pięciu|sześciu|siedmiu",
+		downs:    "bez #",
+		off:      "bez|wpadka|wpadki|wpadek",
+		tricks:   "lewa|lewy|lew",
+		by:       "przez",
+		lead:     "wist|pierwszy wist",
 		vul: [4]string{
 			bridge.NoneVul: "nikt|obie przed|obie przed partią",
 			bridge.NSVul:   "północ południe", bridge.EWVul: "wschód zachód",

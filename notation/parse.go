@@ -20,7 +20,7 @@ type Written struct {
 	Tricks    int  // 0 to 13 won by declarer's side; as many as the contract needs if none are written
 	HasTricks bool // whether tricks are written
 	Lead      bridge.Card
-	Score     *int   // points, as signed as written; whose view it is, the text does not say
+	Score     *int   // points, with the sign that is written; whose view it is, the text does not say
 	ScoreAt   [2]int // the bytes of the text where the score stands
 }
 

@@ -56,7 +56,7 @@ func (w *words) add(l *lexicon) {
 		w.vul = append(w.vul, spellings(list, bridge.Vulnerability(i))...)
 	}
 	w.doublings = append(w.doublings, spellings(l.double, bridge.Doubled)...)
-	w.doublings = append(w.doublings, spellings(l.redoubl, bridge.Redoubled)...)
+	w.doublings = append(w.doublings, spellings(l.redouble, bridge.Redoubled)...)
 	w.over = append(w.over, spellings(l.made+"|=", 0)...)
 	for i, number := range strings.Split(l.numbers, "|") {
 		w.over = append(w.over, spellings(strings.ReplaceAll(l.downs, "#", number), -i-1)...)
