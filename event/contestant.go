@@ -95,6 +95,9 @@ type Person struct {
 	MemberIDs map[string]string `json:"member_ids,omitempty"` // number by who gave it: "national", "club"
 }
 
+// People is the table of names.
+type People map[PersonID]Person
+
 // Name gives the persons' names joined as people read a pair: "Anna – Bert".
 func (p People) Name(ids []PersonID) string { return strings.Join(p.Names(ids), " – ") }
 
@@ -108,9 +111,6 @@ func (p People) Names(ids []PersonID) []string {
 	}
 	return out
 }
-
-// People is the table of names.
-type People map[PersonID]Person
 
 // Add enters a person under a new id and returns it. The id of somebody who was
 // erased may be given again; one that stands for somebody never is.
