@@ -17,8 +17,10 @@ type deal struct {
 	board bridge.Board
 	cards bridge.Deal
 
-	// tricks are what a declarer wins in a strain, double dummy.
+	// tricks are what a declarer wins in a strain, double dummy, and digits the
+	// same as PBN has it.
 	tricks map[bridge.Seat]map[bridge.Strain]int
+	digits string
 }
 
 // deals reads deals.csv. Its column tricks has 20 hexadecimal digits: North,
@@ -32,8 +34,8 @@ func deals(t *testing.T) []deal {
 		if err != nil {
 			t.Fatalf("deals.csv:%d: %v", row.Line, err)
 		}
-		d := deal{bridge.Board(row.Int("board")), cards, map[bridge.Seat]map[bridge.Strain]int{}}
 		digits := row.Text("tricks")
+		d := deal{bridge.Board(row.Int("board")), cards, map[bridge.Seat]map[bridge.Strain]int{}, digits}
 		for _, seat := range []bridge.Seat{bridge.North, bridge.South, bridge.East, bridge.West} {
 			d.tricks[seat] = map[bridge.Strain]int{}
 			for strain := bridge.Notrump; strain >= bridge.Clubs; strain-- {

@@ -1,10 +1,18 @@
 package demo_test
 
 import (
+	"bytes"
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/event"
+	"github.com/overtrick/overtrick/format/pbn"
 	"github.com/overtrick/overtrick/internal/seed"
 )
 
@@ -95,6 +103,104 @@ func evening(t *testing.T) *event.Record {
 		}
 	}
 	return rec
+}
+
+// TestEvening: evening.pbn is this evening, and reading it gives the evening
+// back. UPDATE=1 plays it anew.
+func TestEvening(t *testing.T) {
+	rec := evening(t)
+	publish(t, rec)
+	made := pbn.FromRecord(rec)
+	for i, d := range deals(t) {
+		made.Games[i].Set("DoubleDummyTricks", d.digits)
+	}
+	var b bytes.Buffer
+	if err := pbn.Write(&b, made); err != nil {
+		t.Fatal(err)
+	}
+	const path = "evening.pbn"
+	if os.Getenv("UPDATE") != "" {
+		if err := os.WriteFile(path, b.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, b.Bytes()) {
+		t.Fatalf("%s is stale; UPDATE=1 go test ./demo writes it anew (-committed +now):\n%s", path, cmp.Diff(string(got), b.String()))
+	}
+
+	file, err := pbn.Read(bytes.NewReader(got))
+	if err != nil {
+		t.Fatal(err)
+	}
+	back := file.Record()
+	for _, w := range slices.Concat(file.Warnings, back.Warnings) {
+		t.Errorf("line %d: %s", w.Line, w.Text())
+	}
+	if differences, compared := standings(t, back).Compare(back.Published); len(differences) > 0 || compared < tables*rounds*set {
+		t.Errorf("of %d printed numbers these differ: %v", compared, differences)
+	}
+	if diff := cmp.Diff(lists(t, rec), lists(t, back)); diff != "" {
+		t.Errorf("the file ranks otherwise than the facts (-facts +file):\n%s", diff)
+	}
+}
+
+func standings(t *testing.T, rec *event.Record) *event.Standings {
+	t.Helper()
+	e, err := event.Fold(rec.Facts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := e.Standings()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// lists ranks an event: each row in words.
+func lists(t *testing.T, rec *event.Record) []string {
+	t.Helper()
+	s := standings(t, rec)
+	rows := []string{fmt.Sprintf("%+v", s.Info)}
+	for _, l := range s.Lists {
+		for _, r := range l.Rows {
+			rows = append(rows, fmt.Sprintf("%s %d %v %s %s %s", l.Name, r.Rank, r.Contestant, rec.People.Name(r.Persons), r.Total, r.Percent))
+		}
+	}
+	return rows
+}
+
+// publish enters the ranking and the matchpoints of every line into the record,
+// as a scoring program does.
+func publish(t *testing.T, rec *event.Record) {
+	t.Helper()
+	s := standings(t, rec)
+	for _, l := range s.Lists {
+		for _, r := range l.Rows {
+			place := strconv.Itoa(r.Rank)
+			if r.Tied {
+				place += "="
+			}
+			rec.Published.Totals = append(rec.Published.Totals, event.PublishedTotal{
+				Contestant: r.Contestant,
+				Total:      event.ParsePrinted(r.Total.String()),
+				Percent:    event.ParsePrinted(r.Percent.String()),
+				Place:      place,
+			})
+		}
+	}
+	for _, b := range s.Boards {
+		for _, l := range b.Lines {
+			rec.Published.Lines = append(rec.Published.Lines, event.PublishedLine{Meeting: l.Meeting, Value: bridge.BySide[*event.Printed]{
+				NS: event.ParsePrinted(l.Points.NS.Shown.String()),
+				EW: event.ParsePrinted(l.Points.EW.Shown.String()),
+			}})
+		}
+	}
 }
 
 // TestMovement: every pair plays every board once, and meets every pair of the
