@@ -64,6 +64,67 @@ func inits(fset *token.FileSet, file *ast.File) []string {
 	return found
 }
 
+// globals lists where the files of a package change a variable of the package:
+// such a variable would remember what happened before.
+func globals(fset *token.FileSet, files []*ast.File) []string {
+	ofPackage := map[string]*ast.ValueSpec{}
+	for _, file := range files {
+		for _, d := range file.Decls {
+			if g, ok := d.(*ast.GenDecl); ok && g.Tok == token.VAR {
+				for _, spec := range g.Specs {
+					if v, ok := spec.(*ast.ValueSpec); ok {
+						for _, name := range v.Names {
+							ofPackage[name.Name] = v
+						}
+					}
+				}
+			}
+		}
+	}
+	var found []string
+	changed := func(e ast.Expr) {
+		for {
+			switch x := e.(type) {
+			case *ast.IndexExpr:
+				e = x.X
+				continue
+			case *ast.SelectorExpr:
+				e = x.X
+				continue
+			case *ast.StarExpr:
+				e = x.X
+				continue
+			case *ast.ParenExpr:
+				e = x.X
+				continue
+			case *ast.Ident:
+				// An identifier that is resolved within its file is a local one, unless it
+				// leads to the declaration itself.
+				if v := ofPackage[x.Name]; v != nil && (x.Obj == nil || x.Obj.Decl == v) {
+					found = append(found, fmt.Sprintf("%s: %s changes: a rule remembers nothing", fset.Position(x.Pos()), x.Name))
+				}
+			}
+			return
+		}
+	}
+	for _, file := range files {
+		ast.Inspect(file, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.AssignStmt:
+				if n.Tok != token.DEFINE {
+					for _, e := range n.Lhs {
+						changed(e)
+					}
+				}
+			case *ast.IncDecStmt:
+				changed(n.X)
+			}
+			return true
+		})
+	}
+	return found
+}
+
 // importName is what a file calls a package, "" if it does not import it.
 func importName(file *ast.File, path string) string {
 	for _, i := range file.Imports {
@@ -78,8 +139,8 @@ func importName(file *ast.File, path string) string {
 	return ""
 }
 
-// TestPurity reads the code of the floors 0 to 2: no clock, nothing that happens
-// by itself, and no float in the rooms whose numbers decide.
+// TestPurity reads the code of the floors 0 to 2: no clock, no memory, nothing
+// that happens by itself, and no float in the rooms whose numbers decide.
 func TestPurity(t *testing.T) {
 	for _, p := range packages(t) {
 		name := roomOf(p.ImportPath)
@@ -87,34 +148,44 @@ func TestPurity(t *testing.T) {
 		if !ok || r.floor > 2 {
 			continue
 		}
+		fset := token.NewFileSet()
+		var files []*ast.File
 		for _, f := range p.GoFiles {
-			fset := token.NewFileSet()
-			file, err := parser.ParseFile(fset, filepath.Join(p.Dir, f), nil, parser.SkipObjectResolution)
+			file, err := parser.ParseFile(fset, filepath.Join(p.Dir, f), nil, 0)
 			if err != nil {
 				t.Fatal(err)
 			}
-			found := slices.Concat(clocks(fset, file), inits(fset, file))
+			files = append(files, file)
+		}
+		found := globals(fset, files)
+		for _, file := range files {
+			found = append(found, slices.Concat(clocks(fset, file), inits(fset, file))...)
 			if slices.Contains(exactRooms, name) {
 				found = append(found, floats(fset, file)...)
 			}
-			for _, s := range found {
-				t.Error(s)
-			}
+		}
+		for _, s := range found {
+			t.Error(s)
 		}
 	}
 }
 
-// TestImpurityIsSeen gives the three scans something to find.
+// TestImpurityIsSeen gives the scans something to find.
 func TestImpurityIsSeen(t *testing.T) {
 	const bad = `package field
 
 import hour "time"
 
-func init() {}
+var calls, last = 0, map[string]int{}
+
+func init() { calls++ }
 
 var half = 0.5
 
-func share(a, b int) float64 { return float64(a) / float64(b) }
+func share(a, b int) float64 {
+	last["share"] = a
+	return float64(a) / float64(b)
+}
 
 func late() bool { return hour.Now().Hour() > 22 && hour.Second > 0 }
 `
@@ -127,19 +198,28 @@ type clock struct{ Now func() time.Time }
 func (c clock) init() { c.Now() }
 
 const half = 1 / 2
+
+var calls = []int{1}
+
+func count(n int) int {
+	calls := calls[0]
+	calls++
+	n = calls
+	return n
+}
 `
-	scan := func(src string) (n [3]int) {
+	scan := func(src string) (n [4]int) {
 		fset := token.NewFileSet()
-		file, err := parser.ParseFile(fset, "x.go", src, parser.SkipObjectResolution)
+		file, err := parser.ParseFile(fset, "x.go", src, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return [3]int{len(floats(fset, file)), len(clocks(fset, file)), len(inits(fset, file))}
+		return [4]int{len(floats(fset, file)), len(clocks(fset, file)), len(inits(fset, file)), len(globals(fset, []*ast.File{file}))}
 	}
-	if got, want := scan(bad), [3]int{4, 1, 1}; got != want {
-		t.Errorf("bad file: %v floats, clocks and inits; want %v", got, want)
+	if got, want := scan(bad), [4]int{4, 1, 1, 2}; got != want {
+		t.Errorf("bad file: %v floats, clocks, inits and globals; want %v", got, want)
 	}
-	if got, want := scan(good), [3]int{}; got != want {
-		t.Errorf("good file: %v floats, clocks and inits; want %v", got, want)
+	if got, want := scan(good), [4]int{}; got != want {
+		t.Errorf("good file: %v floats, clocks, inits and globals; want %v", got, want)
 	}
 }
