@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/overtrick/overtrick/bridge"
-	"github.com/overtrick/overtrick/exact"
 	"github.com/overtrick/overtrick/score"
 )
 
@@ -111,32 +110,6 @@ type Ruled struct {
 	Meeting
 	Award bridge.BySide[Award] `json:"award"`
 }
-
-// Award is what a side gets by an artificial adjusted score (Law 12C2). The zero
-// value is no award.
-type Award struct {
-	Kind    AwardKind      `json:"kind,omitempty"`
-	Percent exact.Fraction `json:"percent,omitzero"` // of the board's top, for [FixedPercent]
-}
-
-// AwardKind is the kind of an artificial score.
-type AwardKind string
-
-// The kinds. What the first three are worth is the regulation's.
-const (
-	AveragePlus  AwardKind = "A+"
-	Average      AwardKind = "A"
-	AverageMinus AwardKind = "A-"
-	FixedPercent AwardKind = "percent" // this percentage, whatever the other boards brought
-)
-
-// PercentAward is the award of a fixed percentage of the top.
-func PercentAward(percent exact.Fraction) Award {
-	return Award{Kind: FixedPercent, Percent: percent}
-}
-
-// IsZero reports whether a is no award.
-func (a Award) IsZero() bool { return a.Kind == "" }
 
 func (Opened) act() string     { return "opened" }
 func (Registered) act() string { return "registered" }
