@@ -19,15 +19,58 @@ type field struct {
 	winners int // rankings: 1 or 2
 	teams   bool
 
-	given      map[event.Contestant]event.Contestant // by what the file calls them
+	given      map[label]event.Contestant            // by what the file calls them
+	unlisted   map[label]bool                        // met in a line only
 	persons    map[event.Contestant][]event.PersonID // by what they are here
 	highest    map[string]int                        // number in each section
 	registered []event.Act
-	teamOf     map[string]event.Contestant // by the number of a pair in a team
-	invented   map[string]int              // numbers for labels that are none
+	teamOf     map[string]event.Contestant // by section and number of a pair in a team
 	known      map[string]event.PersonID   // by national number and name
 	renamed    []string
 }
+
+func newField(rec *event.Record) field {
+	return field{
+		rec: rec, given: map[label]event.Contestant{}, unlisted: map[label]bool{}, persons: map[event.Contestant][]event.PersonID{},
+		highest: map[string]int{}, teamOf: map[string]event.Contestant{}, known: map[string]event.PersonID{},
+	}
+}
+
+// label is what a file calls a contestant: a number with or without side and
+// section, or a text that is none.
+type label struct {
+	section string
+	number  int
+	side    bridge.Side
+	text    string
+}
+
+// String gives the label as a file could write it.
+func (l label) String() string {
+	if l.text != "" {
+		return l.text
+	}
+	return event.Contestant{Section: l.section, Number: l.number, Side: l.side}.String()
+}
+
+// parseLabel reads a label that stands in a section of the file.
+func parseLabel(text string, at scope) label {
+	l := label{section: at.section}
+	c, err := event.ParseContestant(normal(text))
+	if err != nil || c.Number > maxNumber {
+		l.text = strings.TrimSpace(text)
+		return l
+	}
+	l.number, l.side = c.Number, c.Side
+	if c.Section != "" {
+		l.section = c.Section
+	}
+	return l
+}
+
+// maxNumber is the highest number of a contestant; what is longer is a membership
+// number or the like.
+const maxNumber = 9999
 
 // survey finds out how many rankings there are, from what the file declares (0 if
 // nothing) and from the directions of the pairs.
@@ -43,8 +86,8 @@ func (f *field) survey(ev *node, declared int) {
 			case "TEAM":
 				f.teams = f.teams || n.name == "PARTICIPANTS"
 			case "PAIR":
-				if label := k.get("PAIR_NUMBER"); label != "" {
-					side := parseLabel(label).Side
+				if text := k.get("PAIR_NUMBER"); text != "" {
+					side := parseLabel(text, scope{}).side
 					if !side.Valid() {
 						side = sideOf(k.get("DIRECTION"))
 					}
@@ -77,11 +120,15 @@ func (f *field) participants(n *node, at scope) {
 	twice := map[string]bool{} // numbers that the list gives to a pair of each direction
 	seen := map[string]bridge.Side{}
 	for k := n.first; k != nil; k = k.next {
-		if k.name == "PAIR" {
-			label, side := normal(k.get("PAIR_NUMBER")), sideOf(k.get("DIRECTION"))
-			twice[label] = twice[label] || side.Valid() && seen[label] == side.Other()
-			seen[label] = side
-			f.note(label, at)
+		switch k.name {
+		case "PAIR":
+			text, side := normal(k.get("PAIR_NUMBER")), sideOf(k.get("DIRECTION"))
+			twice[text] = twice[text] || side.Valid() && seen[text] == side.Other()
+			seen[text] = side
+			f.note(text, at)
+		case "TEAM":
+			text, _ := teamID(k)
+			f.note(text, at)
 		}
 	}
 	for k := n.first; k != nil; k = k.next {
@@ -97,36 +144,41 @@ func (f *field) participants(n *node, at scope) {
 }
 
 // note keeps the highest number of a section.
-func (f *field) note(label string, at scope) {
-	c := parseLabel(label)
-	f.highest[at.section] = max(f.highest[at.section], c.Number)
+func (f *field) note(text string, at scope) {
+	l := parseLabel(text, at)
+	f.highest[l.section] = max(f.highest[l.section], l.number)
 }
 
 func (f *field) pair(n *node, at scope, twice map[string]bool) {
-	label, line := n.value("PAIR_NUMBER")
+	text, line := n.value("PAIR_NUMBER")
 	persons := f.people(n)
-	if label == "" {
+	if text == "" {
 		f.rec.Warn(n.line, "usebio.pair", "a pair without PAIR_NUMBER; left out")
 		return
 	}
-	c := f.named(label, at, line)
+	l := parseLabel(text, at)
 	switch side := sideOf(n.get("DIRECTION")); {
 	case !side.Valid():
-	case c.Side.Valid() && c.Side != side:
-		f.rec.Warn(line, "usebio.direction", "pair %s has the direction %v", label, side)
-	case f.winners == 2 || twice[normal(label)]:
-		c.Side = side
+	case l.side.Valid() && l.side != side:
+		f.rec.Warn(line, "usebio.direction", "pair %s has the direction %v", text, side)
+	case f.winners == 2 || twice[normal(text)]:
+		l.side = side
 	}
-	f.total(n, f.register(c, persons, line))
+	f.total(n, f.register(l, persons, line))
+}
+
+// teamID is the number of a team: an attribute, or in some files an element.
+func teamID(n *node) (text string, line int) {
+	if text = n.attr("TEAM_ID"); text != "" {
+		return text, n.line
+	}
+	return n.value("TEAM_NUMBER")
 }
 
 func (f *field) team(n *node, at scope) {
-	label, line := n.attr("TEAM_ID"), n.line
-	if label == "" {
-		label, line = n.value("TEAM_NUMBER")
-	}
+	text, line := teamID(n)
 	persons := f.people(n)
-	if label == "" {
+	if text == "" {
 		f.rec.Warn(n.line, "usebio.team", "a team without TEAM_ID; left out")
 		return
 	}
@@ -139,7 +191,7 @@ func (f *field) team(n *node, at scope) {
 			}
 		}
 	}
-	c := f.register(f.named(label, at, line), persons, line)
+	c := f.register(parseLabel(text, at), persons, line)
 	for _, number := range pairs {
 		f.teamOf[at.section+" "+normal(number)] = c
 	}
@@ -191,24 +243,30 @@ func (f *field) person(n *node) event.PersonID {
 }
 
 // register enters a contestant under the name that it has here.
-func (f *field) register(written event.Contestant, persons []event.PersonID, line int) event.Contestant {
-	if c, ok := f.given[written]; ok {
+func (f *field) register(l label, persons []event.PersonID, line int) event.Contestant {
+	if c, ok := f.given[l]; ok {
 		// Every session may have its list of the same pairs.
 		if before := f.persons[c]; len(persons) > 0 && !slices.Equal(f.rec.People.Names(before), f.rec.People.Names(persons)) {
-			f.rec.Warn(line, "usebio.twice", "%v is listed again with other players; the first entry counts", written)
+			f.rec.Warn(line, "usebio.twice", "%v is listed again with other players; the first entry counts", l)
 		}
 		return c
 	}
-	c := written
+	c := event.Contestant{Section: l.section, Number: l.number, Side: l.side}
 	if f.winners == 1 {
 		c.Side = 0
 	}
-	if _, taken := f.persons[c]; taken {
-		c.Number = max(f.highest[c.Section], c.Number) + 1
-		f.renamed = append(f.renamed, fmt.Sprintf("%v is %v", written, c))
+	_, taken := f.persons[c]
+	if taken || c.Number == 0 {
+		c.Number = f.highest[c.Section] + 1
+	}
+	switch {
+	case l.number == 0:
+		f.rec.Warn(line, "usebio.label", "contestant %q has no number; it is %v here", l.text, c)
+	case taken:
+		f.renamed = append(f.renamed, fmt.Sprintf("%v is %v", l, c))
 	}
 	f.highest[c.Section] = max(f.highest[c.Section], c.Number)
-	f.given[written], f.persons[c] = c, persons
+	f.given[l], f.persons[c] = c, persons
 	f.registered = append(f.registered, event.Registered{Contestant: c, Persons: persons})
 	return c
 }
@@ -254,61 +312,29 @@ func normal(label string) string {
 	return label
 }
 
-// parseLabel reads a label that is a number with a side and a section, or without;
-// the zero contestant if it is none.
-func parseLabel(label string) event.Contestant {
-	c, err := event.ParseContestant(normal(label))
-	if err != nil || c.Number > maxNumber {
-		return event.Contestant{}
-	}
-	return c
-}
-
-// maxNumber is the highest number that a file may give to a contestant; labels
-// that are no number are counted from there.
-const maxNumber = 9999
-
-// named gives the contestant of a label as the file calls it, in the section where
-// it stands. A label that is no number gets one.
-func (f *field) named(label string, at scope, line int) event.Contestant {
-	c := parseLabel(label)
-	if c.IsZero() {
-		key := normal(label)
-		n, ok := f.invented[key]
-		if !ok {
-			n = maxNumber + 1 + len(f.invented)
-			f.invented[key] = n
-			f.rec.Warn(line, "usebio.label", "contestant %q has no number; it is %d here", label, n)
-		}
-		c.Number = n
-	}
-	if c.Section == "" {
-		c.Section = at.section
-	}
-	return c
-}
-
 // find gives the contestant that a line names in the column of one side. Lines
 // give a plain number where the list gives a direction, and the other way round.
 // Somebody who is not on the list is entered.
-func (f *field) find(label string, at scope, column bridge.Side, line int) event.Contestant {
-	written := f.named(label, at, line)
-	sections := []string{written.Section, ""}
-	sides := []bridge.Side{written.Side, 0}
-	if !written.Side.Valid() {
+func (f *field) find(text string, at scope, column bridge.Side, line int) event.Contestant {
+	l := parseLabel(text, at)
+	sides := []bridge.Side{l.side, 0}
+	if !l.side.Valid() {
 		sides = []bridge.Side{0, column, column.Other()}
 	}
-	for _, section := range sections {
+	for _, section := range []string{l.section, ""} {
 		for _, side := range sides {
-			if c, ok := f.given[event.Contestant{Section: section, Number: written.Number, Side: side}]; ok {
+			known := label{section, l.number, side, l.text}
+			switched := side.Valid() && side != l.side && side != column
+			if c, ok := f.given[known]; ok && !(switched && f.unlisted[known]) {
 				return c
 			}
 		}
 	}
-	if !written.Side.Valid() && f.winners == 2 {
-		written.Side = column
+	if !l.side.Valid() && f.winners == 2 {
+		l.side = column
 	}
-	c := f.register(written, nil, line)
+	c := f.register(l, nil, line)
+	f.unlisted[l] = true
 	f.rec.Warn(line, "usebio.unlisted", "%v plays and is not among the participants", c)
 	return c
 }

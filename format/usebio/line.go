@@ -222,6 +222,9 @@ func (r *reader) seat(l *line, at scope, m *match, ns, ew, direction string, val
 					return c
 				}
 			}
+			if m != nil && !m.team.IsZero() {
+				return event.Contestant{} // a pair that no team lists
+			}
 		}
 		return r.field.find(label, at, column, l.at)
 	}
@@ -285,11 +288,6 @@ func (r *reader) facts() {
 		r.rec.Add(r.acts(l, published, top)...)
 		if published.NS != nil || published.EW != nil {
 			r.rec.Published.Lines = append(r.rec.Published.Lines, event.PublishedLine{Meeting: l.Meeting, Value: published})
-		}
-		for other, p := range l.points {
-			if other != kind && (p.NS != nil || p.EW != nil) {
-				r.rec.Warn(l.at, "usebio.points", "%v: the line has points of another kind too (%s), which are not read", l, methods[other])
-			}
 		}
 	}
 }

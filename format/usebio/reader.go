@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/event"
 )
 
@@ -30,11 +31,7 @@ func newReader(usebio, ev *node) *reader {
 	rec := &event.Record{People: event.People{}}
 	return &reader{
 		rec: rec, usebio: usebio, event: ev,
-		field: field{
-			rec: rec, given: map[event.Contestant]event.Contestant{}, persons: map[event.Contestant][]event.PersonID{},
-			highest: map[string]int{}, teamOf: map[string]event.Contestant{},
-			invented: map[string]int{}, known: map[string]event.PersonID{},
-		},
+		field: newField(rec),
 		deals: deals{rec: rec, boards: map[event.Meeting]event.BoardSet{}},
 	}
 }
@@ -157,7 +154,7 @@ func (r *reader) decide() {
 	if method == "" && (named != event.IMPs || r.field.teams) {
 		method = named
 	}
-	if held := r.held(); held != "" && held != method {
+	if held := r.held(method); held != "" && held != method {
 		if method != "" {
 			r.rec.Warn(r.event.line, "usebio.method", "the event says %s and its lines hold %s; read as %s", method, held, held)
 		}
@@ -171,7 +168,7 @@ func (r *reader) decide() {
 		case named == event.IMPs:
 			method = event.CrossIMPs
 		}
-		if len(r.lines) > 0 {
+		if len(r.lines) > 0 && (scoring == "" || ok) {
 			r.rec.Warn(r.event.line, "usebio.method", "nothing says how the event is scored; read as %s", method)
 		}
 	}
@@ -186,9 +183,10 @@ func (r *reader) decide() {
 	r.event.child("SCORING_METHOD") // IMPS or VP, said better by the rest
 }
 
-// held is the method whose points stand on the most lines. The lines of teams may
-// hold cross-IMPs besides, which do not decide.
-func (r *reader) held() event.Method {
+// held is the method whose points the lines hold: the one that the event says, if
+// they hold it at all, else the one on the most lines. The lines of teams may hold
+// cross-IMPs besides, which do not decide.
+func (r *reader) held(said event.Method) event.Method {
 	if r.field.teams {
 		return ""
 	}
@@ -196,9 +194,12 @@ func (r *reader) held() event.Method {
 	for kind, method := range methods {
 		count := 0
 		for i := range r.lines {
-			if p := &r.lines[i].points[kind]; p.NS != nil || p.EW != nil {
+			if r.lines[i].points[kind] != (bridge.BySide[*event.Printed]{}) {
 				count++
 			}
+		}
+		if count > 0 && method == said {
+			return said
 		}
 		if count > most {
 			best, most = method, count
@@ -313,6 +314,20 @@ func nextName(s string) string {
 
 // remarks are the warnings about the event as a whole.
 func (r *reader) remarks() {
+	for kind, method := range methods {
+		count, first := 0, 0
+		for i := range r.lines {
+			if method != r.opened.Method && r.lines[i].points[kind] != (bridge.BySide[*event.Printed]{}) {
+				if count == 0 {
+					first = r.lines[i].at
+				}
+				count++
+			}
+		}
+		if count > 0 {
+			r.rec.Warn(first, "usebio.points", "%d lines hold points of another kind too (%s), which are not read; here the first", count, method)
+		}
+	}
 	if len(r.field.renamed) > 0 {
 		r.rec.Warn(r.event.line, "usebio.numbers",
 			"one ranking holds pairs of both directions with the same number; here %s", strings.Join(r.field.renamed, ", "))

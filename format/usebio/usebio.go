@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"io"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -26,6 +27,7 @@ func Read(r io.Reader) (*event.Record, error) {
 	first := records[0]
 	if n := len(records) - 1; n > 0 {
 		first.Warn(0, "usebio.events", "the file holds %d more events; only the first is read", n)
+		sort(first)
 	}
 	return first, nil
 }
@@ -61,7 +63,15 @@ func ReadAll(r io.Reader) ([]*event.Record, error) {
 	first := records[0]
 	first.Warnings = append(append(warnings, markup...), first.Warnings...)
 	unread(root, first)
+	for _, rec := range records {
+		sort(rec)
+	}
 	return records, nil
+}
+
+// sort brings the warnings into the order of the file.
+func sort(rec *event.Record) {
+	slices.SortStableFunc(rec.Warnings, func(a, b event.Warning) int { return cmp.Compare(a.Line, b.Line) })
 }
 
 // foreign is the refusal of XML that is not USEBIO.
