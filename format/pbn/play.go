@@ -68,6 +68,7 @@ type table struct {
 	leader bridge.Seat // of the next trick; none if it is not known
 	deal   bridge.Deal
 	gone   bridge.Hand // the cards played so far
+	done   bridge.Hand // the cards of whole tricks
 	tricks int
 	won    [2]int // by side
 	unsure bool   // the hands are not known
@@ -118,6 +119,7 @@ func (f *table) trick(row []Card) {
 	}
 	f.leader = f.first.Clockwise(best)
 	f.won[f.leader.Side()-1]++
+	f.done = f.gone
 	if f.tricks++; f.tricks == 14 {
 		f.warn(row[0].Line, "pbn.play", "a fourteenth trick")
 	}
@@ -215,7 +217,7 @@ func (f *table) sure(side bridge.Side) int {
 	var holder bridge.Seat
 	for rank := bridge.Ace; rank >= 2; rank-- {
 		card := bridge.NewCard(f.trump, rank)
-		if f.gone.Has(card) {
+		if f.done.Has(card) {
 			continue
 		}
 		for _, s := range bridge.Seats {

@@ -66,7 +66,7 @@ func contentType(text string) string {
 		if !strings.HasPrefix(line, "%") {
 			return ""
 		}
-		if rest, ok := strings.CutPrefix(line, "%Content-type:"); ok {
+		if rest, ok := strings.CutPrefix(line, contentTypeMark); ok {
 			_, set, _ := strings.Cut(rest, "charset=")
 			return strings.TrimSpace(set)
 		}
@@ -244,6 +244,8 @@ func (p *parser) remark(kind RemarkKind, text string, line int) {
 			return
 		case len(head) == 1 && head[0] == "IMPORT":
 			return
+		case strings.HasPrefix("%"+text, contentTypeMark):
+			return // in File.Charset
 		}
 	}
 	p.foreignIn(text, line)

@@ -1,0 +1,255 @@
+package pbn
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/event"
+	"github.com/overtrick/overtrick/exact"
+	"github.com/overtrick/overtrick/score"
+)
+
+// index finds the columns of a table by name.
+type index map[string]int
+
+func (t *Table) index() index {
+	col := index{}
+	for i, c := range t.Columns {
+		name := c.Name
+		if name == "Setion" { // so spelt by club files of BridgeComposer
+			name = "Section"
+		}
+		if _, twice := col[name]; !twice {
+			col[name] = i
+		}
+	}
+	return col
+}
+
+func (col index) cell(r Row, name string) string {
+	if i, ok := col[name]; ok && i < len(r.Cells) {
+		return strings.TrimSpace(r.Cells[i])
+	}
+	return ""
+}
+
+// number is the first of these columns that holds one.
+func (col index) number(r Row, names ...string) *event.Printed {
+	for _, name := range names {
+		if n := numberOf(strings.TrimPrefix(col.cell(r, name), "^")); n != nil {
+			return n
+		}
+	}
+	return nil
+}
+
+// known is a cell without the marks for unknown and irrelevant.
+func known(cell string) string {
+	if cell == "?" || cell == "-" {
+		return ""
+	}
+	return cell
+}
+
+// namesOf splits the names of a pair.
+func namesOf(cell string) []string {
+	var names []string
+	for name := range strings.SplitSeq(known(cell), ";") {
+		if name = strings.TrimSpace(name); name != "" && name != "?" && name != "-" {
+			names = append(names, name)
+		}
+	}
+	for _, sep := range []string{" – ", " - ", " & ", "/"} {
+		if len(names) == 1 && strings.Count(names[0], sep) == 1 {
+			a, b, _ := strings.Cut(names[0], sep)
+			names = []string{strings.TrimSpace(a), strings.TrimSpace(b)}
+		}
+	}
+	return names
+}
+
+// table takes the lines of a ScoreTable.
+func (r *recorder) table(g *Game, t *Table, b *board) {
+	col := t.index()
+	for _, row := range t.Rows {
+		l := line{at: b, line: row.Line}
+		if n, ok := digits(col.cell(row, "Session")); ok && n > 0 {
+			l.at = r.session(g, b, n)
+			r.sessions = true
+		}
+		l.section = known(col.cell(row, "Section"))
+		l.round, _ = digits(col.cell(row, "Round"))
+		l.table, _ = digits(col.cell(row, "Table"))
+		for i, suffix := range []string{"_NS", "_EW"} {
+			s := &l.sides[i]
+			id := col.cell(row, "PairId"+suffix)
+			s.id = known(id)
+			s.none = id == "-" || id == "0"
+			if s.none {
+				s.id = ""
+			}
+			names := col.cell(row, "Names"+suffix)
+			s.names = namesOf(names)
+			if s.id == "" && len(s.names) > 0 {
+				s.none = false
+			}
+			if teams := g.Text("Competition") == "Teams"; teams && s.id == "" {
+				s.team = known(names)
+			} else if teams && known(names) != "" {
+				s.names = []string{known(names)}
+			}
+			s.numbered()
+		}
+		l.cells(col, row)
+		l.awards(col, row, t)
+		r.add(l)
+	}
+}
+
+// session is the board of the same number in the session that a row names.
+func (r *recorder) session(g *Game, b *board, n int) *board {
+	at := place{n, b.Board}
+	if at == b.place {
+		return b
+	}
+	if other := r.byPlace[at]; other != nil {
+		return other
+	}
+	if len(b.lines) == 0 { // nothing is in the session that the deals suggest
+		delete(r.byPlace, b.place)
+		b.place = at
+		r.byPlace[at] = b
+		return b
+	}
+	return r.board(g, at, b.Deal, true)
+}
+
+// cells takes contract, result and score of a row.
+func (l *line) cells(col index, row Row) {
+	contract := col.cell(row, "Contract")
+	l.bid = contractOf(known(contract))
+	declarer, _, ok := declarerOf(known(col.cell(row, "Declarer")))
+	l.declarer = declarer
+	if l.bid.passedOut {
+		l.result = bridge.PassedOut()
+	}
+	if won := tricksOf(known(col.cell(row, "Result"))); l.bid.contract.Valid() && ok && won.ok {
+		if res, err := bridge.NewResult(l.bid.contract, declarer, won.of(declarer.Side())); err == nil {
+			lead, _ := bridge.ParseCard(strings.ToUpper(col.cell(row, "Lead")))
+			l.result = res.WithLead(lead)
+		}
+	}
+	for _, unit := range []string{"MP", "IMP", "Percentage"} {
+		ns, ew := col.cell(row, unit+"_NS"), col.cell(row, unit+"_EW")
+		if unit == "Percentage" && strings.HasPrefix(ns+ew, "^") {
+			break // an award; nobody printed it as a result
+		}
+		l.value.NS, l.value.EW = numberOf(strings.TrimPrefix(ns, "^")), numberOf(strings.TrimPrefix(ew, "^"))
+		if l.value.NS != nil || l.value.EW != nil {
+			break
+		}
+	}
+
+	ns, ew := col.cell(row, "Score_NS"), col.cell(row, "Score_EW")
+	l.score = pointsOf(ns)
+	if p := pointsOf(ew); l.score == nil && p != nil {
+		*p = -*p
+		l.score = p
+	}
+	// A row that has its columns and says that they do not apply was not played.
+	empty := func(names ...string) bool {
+		for _, name := range names {
+			if _, ok := col[name]; ok && col.cell(row, name) != "-" {
+				return false
+			}
+		}
+		return true
+	}
+	_, hasContract := col["Contract"]
+	_, hasScore := col["Score_NS"]
+	l.notPlayed = (hasContract || hasScore) && empty("Contract", "Score_NS", "Score_EW") ||
+		strings.EqualFold(ns, "NP") || strings.EqualFold(contract, "NP")
+}
+
+// pointsOf reads a score: a number, or PASS for zero.
+func pointsOf(cell string) *score.Points {
+	if strings.EqualFold(cell, "pass") {
+		return new(score.Points)
+	}
+	return points(numberOf(strings.TrimPrefix(cell, "^")))
+}
+
+var (
+	oneAward   = regexp.MustCompile(`^A(?:VE|VG|V)?([-+=]?)$`)
+	bothAwards = regexp.MustCompile(`^A?([0-9]{2})/?([0-9]{2})$|^([0-9.]{1,6})/([0-9.]{1,6})$`)
+)
+
+// awardOf reads the artificial score of one side: A+, AVE, A-.
+func awardOf(s string) (event.Award, bool) {
+	m := oneAward.FindStringSubmatch(strings.ToUpper(s))
+	if m == nil {
+		return event.Award{}, false
+	}
+	return event.Award{Kind: map[string]event.AwardKind{
+		"+": event.AveragePlus, "-": event.AverageMinus, "": event.Average, "=": event.Average,
+	}[m[1]]}, true
+}
+
+// awardsOf reads the artificial score of both sides: A6040, 60/40, A+/A-.
+func awardsOf(s string) (a bridge.BySide[event.Award], ok bool) {
+	if m := bothAwards.FindStringSubmatch(strings.ToUpper(s)); m != nil {
+		ns, err1 := exact.Parse(m[1] + m[3])
+		ew, err2 := exact.Parse(m[2] + m[4])
+		a.NS, a.EW = event.PercentAward(ns), event.PercentAward(ew)
+		return a, err1 == nil && err2 == nil
+	}
+	if left, right, both := strings.Cut(s, "/"); both {
+		ns, ok1 := awardOf(left)
+		ew, ok2 := awardOf(right)
+		return bridge.BySide[event.Award]{NS: ns, EW: ew}, (ok1 || left == "-") && (ok2 || right == "-") && (ok1 || ok2)
+	}
+	return a, false
+}
+
+// awards takes the artificial scores of a row: words in the columns Score or
+// Contract, and numbers marked with ^ in the columns Percentage and MP.
+func (l *line) awards(col index, row Row, t *Table) {
+	for _, name := range []string{"Contract", "Score_NS", "Score_EW"} {
+		cell := strings.TrimPrefix(col.cell(row, name), "^")
+		if a, ok := awardsOf(cell); ok && (name == "Contract" || cell != "" && numberOf(cell) == nil) {
+			l.award = a
+			return
+		}
+	}
+	for i, suffix := range []string{"_NS", "_EW"} {
+		s := bridge.Sides[i]
+		if a, ok := awardOf(strings.TrimPrefix(col.cell(row, "Score"+suffix), "^")); ok {
+			l.award = l.award.With(s, a)
+			continue
+		}
+		if percent, ok := strings.CutPrefix(col.cell(row, "Percentage"+suffix), "^"); ok {
+			if n, err := exact.Parse(percent); err == nil {
+				l.award = l.award.With(s, event.PercentAward(n))
+				continue
+			}
+		}
+		if mp, ok := strings.CutPrefix(col.cell(row, "MP"+suffix), "^"); ok {
+			if n, top := numberOf(mp), t.top(col); n != nil && top.Sign() > 0 {
+				l.award = l.award.With(s, event.PercentAward(percentage(n.Value, top)))
+			}
+		}
+	}
+}
+
+// top is the most matchpoints that a side can get on the board: what both sides
+// get together in a row that is not artificial.
+func (t *Table) top(col index) exact.Fraction {
+	for _, row := range t.Rows[:min(len(t.Rows), 100)] {
+		ns, ew := numberOf(col.cell(row, "MP_NS")), numberOf(col.cell(row, "MP_EW"))
+		if ns != nil && ew != nil {
+			return ns.Value.Add(ew.Value)
+		}
+	}
+	return exact.Fraction{}
+}
