@@ -6,6 +6,7 @@ import (
 	"embed"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 
@@ -304,9 +305,7 @@ func readPack(r io.Reader, name string, parent func(string) (*Pack, error)) (*Pa
 	p.base, p.values, p.changed = p.Edition, p.Edition.Values(), false
 	inherited := p.sources
 	p.sources = map[string]Source{}
-	for k, v := range inherited {
-		p.sources[k] = v
-	}
+	maps.Copy(p.sources, inherited)
 	// score.edition comes first, whatever its line: the other score settings
 	// change it.
 	slices.SortStableFunc(lines, func(a, b line) int {

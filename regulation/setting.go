@@ -228,7 +228,7 @@ func single(name, meaning string, of func(*score.Values) *score.Points) Setting 
 func points(name, meaning, allowed string, set func(*score.Values, []score.Points) bool) Setting {
 	return Setting{name, meaning, allowed, func(p *Pack, v string) error {
 		var list []score.Points
-		for _, f := range strings.Fields(v) {
+		for f := range strings.FieldsSeq(v) {
 			n, err := strconv.Atoi(f)
 			if err != nil || n < 0 || n > 10000 {
 				return bad(v, allowed+", each from 0 to 10000")
