@@ -1,0 +1,218 @@
+package locale
+
+import (
+	"embed"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"unicode"
+
+	"github.com/nicksnyder/go-i18n/v2/i18n"
+	"github.com/nicksnyder/go-i18n/v2/i18n/template"
+	"golang.org/x/text/language"
+
+	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/exact"
+)
+
+//go:embed catalogue/*.json
+var catalogue embed.FS
+
+// languages are those that have catalogues, the default first.
+var languages = []string{"en", "de", "ru"}
+
+// Languages lists the languages that people can choose, the default first.
+func Languages() []string { return slices.Clone(languages) }
+
+// bundle holds the catalogues, read once. They are part of the program: one that
+// cannot be read is a fault of the program.
+var bundle = sync.OnceValue(func() *i18n.Bundle {
+	b := i18n.NewBundle(language.English)
+	b.RegisterUnmarshalFunc("json", json.Unmarshal)
+	files, err := catalogue.ReadDir("catalogue")
+	for _, f := range files {
+		if err == nil {
+			_, err = b.LoadMessageFileFS(catalogue, "catalogue/"+f.Name())
+		}
+	}
+	if err != nil {
+		panic(err)
+	}
+	return b
+})
+
+// Locale speaks one language. It may be used by many goroutines.
+type Locale struct {
+	lang      string
+	localizer *i18n.Localizer
+}
+
+// New is the locale of a language: en, de or ru. The error has code
+// [bridge.NotFound] for any other.
+func New(lang string) (*Locale, error) {
+	if !slices.Contains(languages, lang) {
+		return nil, bridge.Errorf(bridge.NotFound, "language.unknown", "language %q: want en, de or ru", lang)
+	}
+	return &Locale{lang: lang, localizer: i18n.NewLocalizer(bundle(), lang)}, nil
+}
+
+// English is the locale that every language falls back to.
+func English() *Locale {
+	return &Locale{lang: languages[0], localizer: i18n.NewLocalizer(bundle(), languages[0])}
+}
+
+// Lang is the language's code.
+func (l *Locale) Lang() string { return l.lang }
+
+// T is the text of a key with its arguments.
+func (l *Locale) T(key string, args ...any) string {
+	if s, ok := l.find(key, nil, l.places(args)); ok {
+		return s
+	}
+	return key
+}
+
+// N is the text of a key in the form that goes with the number n, which also
+// fills the place {n}.
+func (l *Locale) N(key string, n int, args ...any) string {
+	places := l.places(args)
+	places["n"] = strconv.Itoa(n)
+	if s, ok := l.find(key, n, places); ok {
+		return s
+	}
+	return key
+}
+
+// Pick is the n-th item, from 1, of a text that is a list; past its end it is
+// the number alone.
+func (l *Locale) Pick(key string, n int) string {
+	items := strings.Split(l.T(key), "|")
+	if n < 1 || n > len(items) {
+		return strconv.Itoa(n)
+	}
+	return items[n-1]
+}
+
+// Has reports whether there is a text for this key.
+func (l *Locale) Has(key string) bool {
+	_, ok := l.find(key, nil, nil)
+	return ok
+}
+
+// find looks a text up and fills its places; plural is nil or the number that
+// the form follows.
+func (l *Locale) find(key string, plural any, places map[string]string) (string, bool) {
+	s, err := l.localizer.Localize(&i18n.LocalizeConfig{
+		MessageID: key, PluralCount: plural, TemplateData: places, TemplateParser: braces{},
+	})
+	return s, err == nil
+}
+
+// places numbers arguments from 1.
+func (l *Locale) places(args []any) map[string]string {
+	m := make(map[string]string, len(args)+1)
+	for i, a := range args {
+		m[strconv.Itoa(i+1)] = l.value(a)
+	}
+	return m
+}
+
+// value is an argument as people read it.
+func (l *Locale) value(a any) string {
+	switch a := a.(type) {
+	case error:
+		return l.Error(a)
+	case exact.Fraction:
+		return l.Number(a)
+	case string:
+		if s, ok := l.find("phrase."+a, nil, nil); ok {
+			return s // a phrase of a rule, for example "a doubled overtrick"
+		}
+		return Clean(a)
+	case []string:
+		return Clean(strings.Join(a, ", "))
+	}
+	return Clean(fmt.Sprint(a))
+}
+
+// Error is what a refusal says in this language, after the place where it
+// happened. A refusal that the catalogues do not know is said in English.
+func (l *Locale) Error(err error) string {
+	e, ok := err.(*bridge.Error) //nolint:errorlint // the outermost alone is ours to say; causes are among its arguments
+	if !ok {
+		return Clean(err.Error())
+	}
+	text := e.Msg
+	if l.lang != languages[0] {
+		places := l.places(e.Args)
+		places["msg"] = Clean(e.Msg)
+		if s, ok := l.find(e.Key, nil, places); ok {
+			text = s
+		}
+	}
+	if e.At != "" {
+		text = e.At + ": " + text
+	}
+	return Clean(text)
+}
+
+// Clean is s in one line and without control characters, which a terminal would
+// obey: they are shown as Go writes them, "\x1b".
+func Clean(s string) string {
+	if strings.IndexFunc(s, hidden) < 0 {
+		return s
+	}
+	var b strings.Builder
+	for _, r := range s {
+		if hidden(r) {
+			b.WriteString(strings.Trim(strconv.QuoteRuneToASCII(r), "'"))
+			continue
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+// hidden reports whether a rune steers a terminal: control characters, those that
+// turn the direction of text around, and separators of lines.
+func hidden(r rune) bool {
+	return unicode.IsControl(r) || unicode.In(r, unicode.Bidi_Control, unicode.Zl, unicode.Zp)
+}
+
+// braces is the syntax of our texts: a name between braces is a place.
+type braces struct{}
+
+// Parse implements [template.Parser].
+func (braces) Parse(src, _, _ string) (template.ParsedTemplate, error) { return text(src), nil }
+
+// Cacheable implements [template.Parser]: there is nothing worth keeping.
+func (braces) Cacheable() bool { return false }
+
+// text is a text with places.
+type text string
+
+// Execute implements [template.ParsedTemplate]. A place without a value stays as
+// it is, for everybody to see.
+func (t text) Execute(data any) (string, error) {
+	places, _ := data.(map[string]string)
+	var b strings.Builder
+	rest := string(t)
+	for {
+		before, after, ok := strings.Cut(rest, "{")
+		name, behind, closed := strings.Cut(after, "}")
+		b.WriteString(before)
+		if !ok || !closed {
+			b.WriteString(rest[len(before):])
+			return b.String(), nil
+		}
+		if v, known := places[name]; known {
+			b.WriteString(v)
+		} else {
+			b.WriteString("{" + name + "}")
+		}
+		rest = behind
+	}
+}
