@@ -1,0 +1,254 @@
+package cli
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/event"
+	"github.com/overtrick/overtrick/internal/locale"
+	"github.com/overtrick/overtrick/regulation"
+)
+
+// rankCommand ranks the contestants of a result file.
+type rankCommand struct {
+	File       string `arg:""`
+	Regulation string
+}
+
+// Run implements the command.
+func (c *rankCommand) Run(t *terminal) error {
+	var pack *regulation.Pack
+	if c.Regulation != "" {
+		var err error
+		if pack, err = regulation.Find(plain(c.Regulation)); err != nil {
+			return wrongValue("--regulation", err)
+		}
+	}
+	name, data, err := t.read(plain(c.File))
+	if err != nil {
+		return err
+	}
+	record, err := readRecord(data)
+	if err != nil {
+		return at(name, err)
+	}
+	standings, err := standingsOf(record, pack)
+	if err != nil {
+		t.warnOf(name, record.Warnings)
+		return at(name, err)
+	}
+	if t.json {
+		return t.answer(rankingJSON(t.Locale, standings, record))
+	}
+	t.warnOf(name, record.Warnings)
+	t.ranking(standings, record.People)
+	return nil
+}
+
+// standingsOf folds the facts of a file. A file that broke off holds part of the
+// truth only, and a ranking of that would look like a whole one.
+func standingsOf(record *event.Record, pack *regulation.Pack) (*event.Standings, error) {
+	for _, w := range record.Warnings {
+		if slices.Contains(brokenOff, w.Err.Key) {
+			return nil, place(w, bridge.Errorf(bridge.Invalid, "rank.broken_off", "the file is not complete, so nothing is ranked: %w", w.Err))
+		}
+	}
+	e, err := event.Fold(record.Facts)
+	if err != nil {
+		return nil, err
+	}
+	if pack == nil {
+		return e.Standings()
+	}
+	return e.StandingsUnder(pack)
+}
+
+// read gives the bytes of a file, "-" for standard input, and the name that
+// messages call it by.
+func (t *terminal) read(path string) (name string, data []byte, err error) {
+	if path == "-" {
+		name = t.T("stdin")
+		data, err = io.ReadAll(t.stdin)
+	} else {
+		name = locale.Clean(path)
+		data, err = os.ReadFile(path)
+	}
+	if err == nil {
+		return name, data, nil
+	}
+	var pathError *fs.PathError
+	cause := err
+	if errors.As(err, &pathError) {
+		cause = pathError.Err
+	}
+	info, statError := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		err = bridge.Errorf(bridge.NotFound, "file.missing", "there is no such file")
+	case errors.Is(err, fs.ErrPermission):
+		err = bridge.Errorf(bridge.Forbidden, "file.forbidden", "this file may not be read")
+	case statError == nil && info.IsDir():
+		err = bridge.Errorf(bridge.Invalid, "file.directory", "this is a directory: want a file")
+	default:
+		err = bridge.Errorf(bridge.Invalid, "file.unreadable", "the file cannot be read: %s", cause.Error())
+	}
+	return name, nil, bridge.At(name, err)
+}
+
+// at puts the name of the file before the place of an error: "club.pbn:17". A
+// place that is a line of the file joins it with a colon alone.
+func at(name string, err error) error {
+	e, ok := asError(err)
+	if !ok {
+		return err
+	}
+	c := *e
+	c.At = name
+	if line, isLine := strings.CutPrefix(e.At, "line "); isLine {
+		c.At += ":" + line
+	} else if e.At != "" {
+		c.At += ": " + e.At
+	}
+	return &c
+}
+
+// place gives an error the line of a warning.
+func place(w event.Warning, err error) error {
+	if w.Line == 0 {
+		return err
+	}
+	return bridge.At(fmt.Sprintf("line %d", w.Line), err)
+}
+
+// shownWarnings is the number of warnings that people see; more are counted.
+const shownWarnings = 5
+
+// warnOf puts what the reader of a file met on standard error.
+func (t *terminal) warnOf(name string, list []event.Warning) {
+	for i, w := range list {
+		if i == shownWarnings && len(list) > shownWarnings+1 {
+			t.warnings = append(t.warnings, t.N("rank.more_warnings", len(list)-i, name))
+			return
+		}
+		t.warnings = append(t.warnings, t.Error(at(name, place(w, w.Err))))
+	}
+}
+
+type rankJSON struct {
+	Event      eventJSON        `json:"event"`
+	Method     event.Method     `json:"method"`
+	Regulation event.Regulation `json:"regulation"`
+	Lists      []listJSON       `json:"lists"`
+	Warnings   []warningJSON    `json:"warnings"`
+}
+
+type eventJSON struct {
+	Title   string       `json:"title,omitempty"`
+	Club    string       `json:"club,omitempty"`
+	Date    string       `json:"date,omitempty"`
+	Kind    event.Kind   `json:"kind"`
+	Winners int          `json:"winners"`
+	Tables  int          `json:"tables"`
+	Boards  int          `json:"boards"`
+	Results int          `json:"results"`
+	Open    int          `json:"open"` // meetings without a result: the ranking is provisional
+	Top     event.Figure `json:"top"`
+}
+
+type listJSON struct {
+	Name string    `json:"name"`
+	Rows []rowJSON `json:"rows"`
+}
+
+type rowJSON struct {
+	Rank       *int         `json:"rank"` // null without a board that counts
+	Tied       bool         `json:"tied"`
+	Contestant string       `json:"contestant"`
+	Names      []string     `json:"names"`
+	Boards     int          `json:"boards"`
+	Total      event.Figure `json:"total"`
+	Max        event.Figure `json:"max"`
+	Percent    event.Figure `json:"percent"`
+}
+
+func rankingJSON(l *locale.Locale, s *event.Standings, record *event.Record) rankJSON {
+	out := rankJSON{
+		Event: eventJSON{
+			Title: s.Info.Title, Club: s.Info.Club, Date: s.Info.Date, Kind: s.Info.Kind, Winners: s.Info.Winners,
+			Tables: s.Info.Tables, Boards: s.Info.Boards, Results: s.Info.Results, Open: len(s.Open), Top: s.Info.Top,
+		},
+		Method: s.Info.Method, Regulation: s.Regulation, Lists: []listJSON{}, Warnings: []warningJSON{},
+	}
+	for _, list := range s.Lists {
+		rows := []rowJSON{}
+		for _, r := range list.Rows {
+			row := rowJSON{
+				Tied: r.Tied, Contestant: r.Contestant.Label(), Names: record.People.Names(r.Persons),
+				Boards: r.Boards, Total: r.Total, Max: r.Max, Percent: r.Percent,
+			}
+			if r.Rank > 0 {
+				row.Rank = &r.Rank
+			}
+			if row.Names == nil {
+				row.Names = []string{}
+			}
+			rows = append(rows, row)
+		}
+		out.Lists = append(out.Lists, listJSON{list.Name, rows})
+	}
+	for _, w := range record.Warnings {
+		out.Warnings = append(out.Warnings, warningJSON{w.Line, l.Error(w.Err)})
+	}
+	return out
+}
+
+// ranking prints standings for people.
+func (t *terminal) ranking(s *event.Standings, people event.People) {
+	t.heading(s)
+	t.lists(s.Lists, people)
+	if foot := t.foot(s); foot != "" {
+		t.out.WriteString(t.rule() + foot)
+	}
+}
+
+// heading is the title, what was played, and the line.
+func (t *terminal) heading(s *event.Standings) {
+	title := cmp.Or(locale.Clean(s.Info.Title), t.T("rank.untitled."+string(s.Info.Kind)))
+	parts := []string{title}
+	for _, text := range []string{s.Info.Club, t.Date(s.Info.Date)} {
+		if text != "" {
+			parts = append(parts, locale.Clean(text))
+		}
+	}
+	first := t.wrap(parts, ", ", 0)
+	t.out.WriteString(strings.Replace(first, title, t.paint.role(roleBold, title), 1))
+
+	facts := []string{
+		strings.Join([]string{
+			t.N("count.tables", s.Info.Tables), t.N("count.boards", s.Info.Boards),
+			t.T("method." + string(s.Info.Method)), t.T("rank.top", t.Decimal(s.Info.Top.String())),
+		}, ", "),
+		t.T("rank.regulation", s.Regulation.Name, s.Regulation.Version),
+	}
+	if n := len(s.Open); n > 0 {
+		facts = append(facts, t.T("rank.provisional", t.N("count.missing", n)))
+	}
+	t.out.WriteString(t.paintLines(roleInk2, t.wrap(facts, " · ", 0)))
+	t.out.WriteString(t.rule())
+}
+
+// paintLines paints each line by itself, so that no colour crosses the end of one.
+func (t *terminal) paintLines(r role, text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		b.WriteString(t.paint.role(r, strings.TrimSuffix(line, "\n")) + "\n")
+	}
+	return b.String()
+}

@@ -1,0 +1,350 @@
+package cli
+
+import (
+	"bytes"
+	"cmp"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/internal/locale"
+	"github.com/overtrick/overtrick/notation"
+	"github.com/overtrick/overtrick/regulation"
+	"github.com/overtrick/overtrick/score"
+	"github.com/overtrick/overtrick/why"
+)
+
+// scoreCommand scores one result, step by step.
+type scoreCommand struct {
+	Result []string `arg:"" sep:"none"`
+	situation
+	values
+	Brief bool
+}
+
+// situation is what the command line says of the board.
+type situation struct {
+	Vul   string `sep:"none"`
+	Board string
+}
+
+// values are whose numbers count: those of an edition of the Laws, or of a house.
+type values struct {
+	Edition string
+	House   string
+}
+
+// board gives the vulnerability, by --vul or by --board; nobody is vulnerable if
+// neither is there. The board is 0 without --board.
+func (s situation) board(t *terminal) (vul bridge.Vulnerability, board bridge.Board, err error) {
+	if s.Vul != "" {
+		if vul, err = notation.ParseVulnerability(t.Words(), plain(s.Vul)); err != nil {
+			return 0, 0, wrongValue("--vul", err)
+		}
+	}
+	if s.Board == "" {
+		return vul, 0, nil
+	}
+	if board, err = bridge.ParseBoard(plain(s.Board)); err != nil {
+		return 0, 0, wrongValue("--board", err)
+	}
+	if s.Vul != "" && vul != board.Vulnerability() {
+		return 0, 0, bridge.Errorf(Usage, "usage.board_vul", "--vul and --board disagree: on board %d %s", int(board), t.Vulnerability(board.Vulnerability()))
+	}
+	return board.Vulnerability(), board, nil
+}
+
+// edition finds whose numbers count.
+func (v values) edition(t *terminal) (*score.Edition, error) {
+	switch {
+	case v.House != "" && v.Edition != "":
+		return nil, bridge.Errorf(Usage, "usage.house_edition", "--house and --edition: the file of a house says itself which edition it changes")
+	case v.House != "":
+		name, data, err := t.read(plain(v.House))
+		if err != nil {
+			return nil, err
+		}
+		house := strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))
+		e, err := regulation.ReadHouse(bytes.NewReader(data), house)
+		return e, at(name, err)
+	}
+	e, err := score.FindEdition(cmp.Or(plain(v.Edition), score.Law77().Code()))
+	if err != nil {
+		return nil, wrongValue("--edition", err)
+	}
+	if e.Code() == "lexicon" {
+		t.warnings = append(t.warnings, t.T("warning.lexicon"))
+	}
+	return e, nil
+}
+
+// needsDeclarer refuses a vulnerability that does not say whether the declaring
+// side is vulnerable.
+func needsDeclarer(t *terminal, vul bridge.Vulnerability) error {
+	if vul != bridge.NSVul && vul != bridge.EWVul {
+		return nil
+	}
+	return &refusal{
+		err:  bridge.Errorf(bridge.Invalid, "score.declarer", "only one side is vulnerable, so the score depends on the declarer"),
+		hint: t.T("hint.declarer"),
+	}
+}
+
+// scored is a result with its score.
+type scored struct {
+	notation.Written
+	vul     bridge.Vulnerability
+	board   bridge.Board
+	edition *score.Edition
+	node    *why.Node
+	points  int // North-South's view; the declaring side's if there is no declarer
+}
+
+// Run implements the command.
+func (c *scoreCommand) Run(t *terminal) error {
+	words := make([]string, len(c.Result))
+	for i, w := range c.Result {
+		words[i] = plain(w)
+	}
+	text := strings.Join(words, " ")
+	written, err := notation.Parse(t.Words(), text)
+	if err != nil {
+		return pointAt(text, err)
+	}
+	s := scored{Written: written}
+	if s.vul, s.board, err = c.board(t); err != nil {
+		return err
+	}
+	if s.edition, err = c.edition(t); err != nil {
+		return err
+	}
+	switch {
+	case s.PassedOut || s.Declarer.Valid():
+		if !s.PassedOut {
+			// Without tricks the contract is made.
+			if s.Written.Result, err = bridge.NewResult(s.Contract, s.Declarer, s.Tricks); err != nil {
+				return err
+			}
+		}
+		s.node, err = s.edition.WhyResult(s.Written.Result, s.vul)
+	default:
+		if err = needsDeclarer(t, s.vul); err != nil {
+			return err
+		}
+		s.node, err = s.edition.Why(s.Contract, s.vul == bridge.AllVul, s.Tricks)
+	}
+	if err != nil {
+		return err
+	}
+	points, _ := s.node.Value.Int64()
+	s.points = int(points)
+	if err := s.check(t, text); err != nil {
+		return err
+	}
+	switch {
+	case t.json:
+		return t.answer(s.json(t, c.Brief))
+	case c.Brief:
+		t.out.WriteString(s.view(t, true) + " " + strconv.Itoa(s.points) + "\n")
+	default:
+		t.bill(s)
+	}
+	return nil
+}
+
+// pointAt shows where in a text a refusal of package notation is.
+func pointAt(text string, err error) error {
+	start, end, ok := notation.PlaceOf(err)
+	e, ours := asError(err)
+	if !ok || !ours {
+		return err
+	}
+	return &refusal{err: e, text: text, start: start, end: end}
+}
+
+// check compares a score that was written behind the result. A number without a
+// sign may be either side's plus, as on a traveller; with a sign it is the number
+// that we print.
+func (s scored) check(t *terminal, text string) error {
+	if s.Score == nil {
+		return nil
+	}
+	start, end := s.ScoreAt[0], s.ScoreAt[1]
+	signed := strings.ContainsAny(text[start:start+1], "+-") || !('0' <= text[start] && text[start] <= '9')
+	n := *s.Score
+	if n == s.points || !signed && n == -s.points {
+		return nil
+	}
+	side := s.Declarer.Side()
+	vul := s.vul == bridge.AllVul || s.vul.Has(side)
+	if s.Tricks >= s.Contract.Tricks() {
+		n = max(n, -n)
+	} else {
+		n = min(n, -n)
+	}
+	possible := slices.ContainsFunc(s.edition.Giving(score.Points(n), vul), func(o score.Outcome) bool { return o.Contract == s.Contract })
+	contract, written := t.Contract(s.Contract), text[start:end]
+	var err *bridge.Error
+	switch {
+	case possible || s.PassedOut:
+		err = bridge.Errorf(bridge.Invalid, "score.mismatch", "%s is not the score of this result", written)
+	case !side.Valid() && vul:
+		err = bridge.Errorf(bridge.Invalid, "score.impossible_vul", "%s: %s is not possible if the declaring side is vulnerable", contract, written)
+	case !side.Valid():
+		err = bridge.Errorf(bridge.Invalid, "score.impossible_not", "%s: %s is not possible if the declaring side is not vulnerable", contract, written)
+	case vul:
+		err = bridge.Errorf(bridge.Invalid, "score.impossible_side_vul", "%s: %s is not possible with %s vulnerable", contract, written, t.SideShort(side))
+	default:
+		err = bridge.Errorf(bridge.Invalid, "score.impossible_side_not", "%s: %s is not possible with %s not vulnerable", contract, written, t.SideShort(side))
+	}
+	hint := t.T("score.would_be", s.situation(t), s.words(t), s.points)
+	return &refusal{err: err, text: text, start: start, end: end, hint: hint}
+}
+
+// words is the result in words, and situation who is vulnerable.
+func (s scored) words(t *terminal) string {
+	if s.PassedOut {
+		return t.T("result.passed_out")
+	}
+	return t.Locale.Result(s.Contract, s.Declarer, s.Tricks, s.Lead)
+}
+
+func (s scored) situation(t *terminal) string {
+	vul := t.Vulnerability(s.vul)
+	if s.board.Valid() {
+		return t.T("score.situation", t.T("board", int(s.board)), vul)
+	}
+	return vul
+}
+
+// view is whose plus a plus is.
+func (s scored) view(t *terminal, short bool) string {
+	switch {
+	case !s.PassedOut && !s.Declarer.Valid():
+		return t.T("score.declaring")
+	case short:
+		return t.SideShort(bridge.NS)
+	}
+	return t.Side(bridge.NS)
+}
+
+// bill prints the steps of a score and their sum.
+func (t *terminal) bill(s scored) {
+	t.out.WriteString(t.paint.suits(t.T("score.headline", locale.Sentence(s.words(t)), locale.Sentence(s.situation(t)))) + "\n" + t.rule())
+	steps := t.Steps(s.node, s.Contract)
+	sum := s.node.Find("L77")
+	law := t.Edition(s.edition.Code())
+	total := []locale.Step{{What: law, Value: s.node.Value, Name: s.view(t, false)}}
+	if sum != nil && sum != s.node { // earned by one side, shown as the other's minus
+		total = []locale.Step{{What: law, Value: sum.Value, Name: s.earner(t)}, {Value: s.node.Value, Name: s.view(t, false)}}
+	}
+	what, how, name := 0, 0, 0
+	for _, step := range append(total, steps...) {
+		what, how, name = max(what, width(step.What)), max(how, width(step.How)), max(name, width(step.Name))
+	}
+	what, how = t.billColumns(what, how, name)
+	line := func(step locale.Step, loud bool) {
+		left := "  " + left(step.What, what) + left(step.How, how) + right(step.Value.String(), billPoints)
+		if loud {
+			left = t.paint.role(roleBold, left)
+			t.out.WriteString(left + "   " + t.paint.role(roleBold, step.Name) + "\n")
+			return
+		}
+		t.out.WriteString(left + "   " + t.paint.role(roleInk2, step.Name) + "\n")
+	}
+	for _, step := range steps {
+		line(step, false)
+	}
+	if len(steps) > 0 {
+		t.out.WriteString(strings.Repeat("─", 2+what+how+billPoints) + "\n")
+	}
+	for i, step := range total {
+		line(step, i == len(total)-1)
+	}
+}
+
+// billPoints is the width of the points: "20800" was possible in 1932.
+const billPoints = 6
+
+// billColumns shares the page between what was counted and how: with the points
+// at one place if the texts allow it, else as narrow as they need.
+func (t *terminal) billColumns(what, how, name int) (whatWidth, howWidth int) {
+	const usualWhat, usualHow = 34, 14
+	gap := 2
+	if 2+what+2+how+2+billPoints+3+name > t.columns {
+		gap = 1
+	}
+	what, how = what+gap, how+gap
+	whatWidth = max(what, usualWhat)
+	howWidth = max(how, usualHow-(whatWidth-usualWhat))
+	if 2+whatWidth+howWidth+billPoints+3+name > t.columns {
+		return what, how
+	}
+	return whatWidth, howWidth
+}
+
+// earner names the side that earned the points.
+func (s scored) earner(t *terminal) string {
+	made := s.Tricks >= s.Contract.Tricks()
+	switch {
+	case s.Declarer.Valid():
+		side := s.Declarer.Side()
+		if !made {
+			side = side.Other()
+		}
+		return t.Side(side)
+	case made:
+		return t.T("score.declaring")
+	}
+	return t.T("score.defending")
+}
+
+// scoreJSON is the answer of score. Without a declarer it has the score of the
+// declaring side alone.
+type scoreJSON struct {
+	PassedOut bool          `json:"passed_out,omitempty"`
+	Contract  string        `json:"contract,omitempty"`
+	Declarer  string        `json:"declarer,omitempty"`
+	Tricks    *int          `json:"tricks,omitempty"`
+	Lead      string        `json:"lead,omitempty"`
+	Board     int           `json:"board,omitempty"`
+	Vul       string        `json:"vul"`
+	Edition   string        `json:"edition"`
+	NS        *int          `json:"ns,omitempty"`
+	EW        *int          `json:"ew,omitempty"`
+	Score     *int          `json:"score,omitempty"`
+	Warnings  []warningJSON `json:"warnings,omitempty"`
+	Why       *why.Node     `json:"why,omitempty"`
+}
+
+func (s scored) json(t *terminal, brief bool) scoreJSON {
+	out := scoreJSON{
+		PassedOut: s.PassedOut, Board: int(s.board), Vul: s.vul.String(), Edition: s.edition.Code(),
+		Why: s.node.Say(t.Text),
+	}
+	if brief {
+		out.Why = nil
+	}
+	if !s.PassedOut {
+		out.Contract, out.Tricks = s.Contract.String(), &s.Tricks
+	}
+	if s.Lead.Valid() {
+		out.Lead = s.Lead.String()
+	}
+	other := -s.points
+	switch {
+	case s.Declarer.Valid():
+		out.Declarer = s.Declarer.String()
+		out.NS, out.EW = &s.points, &other
+	case s.PassedOut:
+		out.NS, out.EW = &s.points, &other
+	default:
+		out.Score = &s.points
+	}
+	for _, w := range t.warnings {
+		out.Warnings = append(out.Warnings, warningJSON{Text: w})
+	}
+	return out
+}
