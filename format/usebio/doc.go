@@ -12,26 +12,27 @@
 // # Rules
 //
 //	what files say                       what it becomes                                 test
-//	CONTRACT, PLAYED_BY, TRICKS          event.Played with a result                      TestReal
+//	CONTRACT, PLAYED_BY, TRICKS          event.Played with a result                      TestReal, TestLines
 //	SCORE without a contract             event.Played with the score alone               TestLines
 //	CONTRACT PASS                        a board passed out, score 0                     TestLines
 //	no contract, SCORE 0 or none         event.NotPlayed, never a pass-out               TestLines
 //	SCORE A5050, A6040, AVE+, NP         event.Ruled, event.NotPlayed                    TestLines
 //	matchpoints beside a code            win over the code: an award of that percentage  TestAwards
 //	a score that the result has not      the score alone, with a warning                 TestLines
-//	one side of a line is empty          event.SatOut                                    TestLines
-//	PAIR_NUMBER 1NS, "1 NS", DIRECTION   event.Contestant with a side                    TestContestants
+//	one side of a line is empty          event.SatOut                                    TestSeats
+//	PAIR_NUMBER 1NS, "1 NS", DIRECTION   event.Contestant, with a side if WINNER_TYPE 2  TestContestants
 //	SECTION_ID of two or more sections   event.Contestant with a section                 TestSections
-//	MATCH of teams, DIRECTION NS or EW   event.Played between the teams                  TestTeams
-//	HANDSET                              event.BoardSet with the deal                    TestDeals
+//	MATCH of teams, DIRECTION NS or EW   event.Played between the teams                  TestTeams, TestFiles
+//	HANDSET                              event.BoardSet with the deal                    TestReal, TestDeals
 //	EVENT_TYPE, BOARD_SCORING_METHOD     kind and method                                 TestMethods
 //	..._MATCH_POINTS, TOTAL_SCORE ...    event.Published                                 TestReal
+//	results and victory points of MATCH  not done: a warning                             TestFiles
+//	INDIVIDUAL                           not done: the names, and a warning              TestFiles
 //
 // Known and left out, because no result depends on it: masterpoints, charges, the
-// contact person, the venue, counts of sessions, sections and boards, and the
-// Butler datum. Everything else that is not read gives a warning: one for each
-// kind of element, with the line where it is first met. Individual events are not
-// read into facts; their file gives the names and a warning.
+// contact person, the venue, counts of sessions, sections, boards and pairs, and
+// the Butler datum. Everything else that is not read gives a warning: one for each
+// kind of element, with the line where it is first met.
 //
 // # Promises
 //

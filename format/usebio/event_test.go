@@ -96,7 +96,7 @@ func TestContestants(t *testing.T) {
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			var list strings.Builder
-			for _, p := range strings.Fields(tc.pairs) {
+			for p := range strings.FieldsSeq(tc.pairs) {
 				number, direction, _ := strings.Cut(p, "/")
 				list.WriteString("<PAIR>" + elements("PAIR_NUMBER="+number+" DIRECTION="+direction) + "</PAIR>")
 			}
@@ -128,6 +128,7 @@ func TestSections(t *testing.T) {
 		"red GREEN":  "RED1 GREEN1",
 		"1 2 A":      "B1 C1 A1",
 		"pink _ a A": "PINK1 B1 A1 C1",
+		"A B C D E F G H I J K L M N O P Q R S T U V W X Y Z 1 2": "A1 B1 C1 D1 E1 F1 G1 H1 I1 J1 K1 L1 M1 N1 O1 P1 Q1 R1 S1 T1 U1 V1 W1 X1 Y1 Z1 ZA1 ZB1",
 	} {
 		t.Run(ids, func(t *testing.T) {
 			var b strings.Builder
@@ -196,6 +197,47 @@ func TestDeals(t *testing.T) {
 				t.Errorf("warnings %q, want %q: %+v", got, tc.keys, rec.Warnings)
 			}
 		})
+	}
+}
+
+// TestDealsTwice shows what a deal is that stands in a file twice.
+func TestDealsTwice(t *testing.T) {
+	const north = "<HAND><DIRECTION>N</DIRECTION><SPADES>AKQJT98765432</SPADES></HAND>"
+	for _, tc := range []struct{ name, first, second, want, keys string }{
+		{"the same", north, north, "N:AKQJT98765432... - - -", "usebio.deal usebio.deal"},
+		{"another", north, strings.Replace(north, "SPADES>", "HEARTS>", 2), "N:AKQJT98765432... - - -", "usebio.deal usebio.deal usebio.deal"},
+		{"first the dealer alone", "<DEALER>N</DEALER>", north, "N:AKQJT98765432... - - -", "usebio.deal"},
+		{"then the dealer alone", north, "<DEALER>N</DEALER>", "N:AKQJT98765432... - - -", "usebio.deal"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			const set = "<HANDSET><BOARD><BOARD_NUMBER>1</BOARD_NUMBER>%s</BOARD></HANDSET>"
+			rec := read(t, file(mp, fmt.Sprintf(set+set, tc.first, tc.second), board(1, "NS_PAIR_NUMBER=1 EW_PAIR_NUMBER=2 SCORE=110")))
+			got := shelf.Acts[event.BoardSet](rec.Facts)
+			if len(got) != 1 || got[0].Deal.String() != tc.want {
+				t.Errorf("got %+v, want %s", got, tc.want)
+			}
+			if got := strings.Join(keys(rec), " "); got != tc.keys {
+				t.Errorf("warnings %q, want %q: %+v", got, tc.keys, rec.Warnings)
+			}
+		})
+	}
+}
+
+// TestTeams shows lists of teams in other words.
+func TestTeams(t *testing.T) {
+	rec := read(t, `<USEBIO><EVENT EVENT_TYPE="NEW_TEAMS"><PARTICIPANTS>
+<TEAM><TEAM_NUMBER>1</TEAM_NUMBER><PAIR><PAIR_NUMBER>11</PAIR_NUMBER></PAIR></TEAM>
+<TEAM TEAM_ID=2 TEAM_NAME='Otters'><PAIR><PAIR_NUMBER>12</PAIR_NUMBER></PAIR></TEAM>
+<TEAM/>
+</PARTICIPANTS>
+<MATCH><ROUND_NUMBER>one</ROUND_NUMBER></MATCH>`+
+		board(1, "NS_PAIR_NUMBER=11 EW_PAIR_NUMBER=12 SCORE=110", "NS_PAIR_NUMBER=2 EW_PAIR_NUMBER=1 SCORE=110")+`</EVENT></USEBIO>`)
+	if d := cmp.Diff([]string{"played : (110)", "played board 1, 2-1: (110)"}, acts(rec)); d != "" {
+		t.Error(d)
+	}
+	want := []string{"usebio.type", "usebio.method", "usebio.unread", "usebio.team", "usebio.number"}
+	if d := cmp.Diff(want, keys(rec)); d != "" {
+		t.Errorf("%s%+v", d, rec.Warnings)
 	}
 }
 

@@ -158,21 +158,27 @@ func (r *reader) traveller(n *node, at scope, b bridge.Board, m *match, values b
 	}
 	var ns, ew, direction string
 	for k := n.first; k != nil; k = k.next {
-		to, known := l.element(k.name)
-		switch {
-		case known:
-		case k.name == "NS_PAIR_NUMBER":
+		var to *string
+		switch k.name {
+		case "NS_PAIR_NUMBER":
 			to = &ns
-		case k.name == "EW_PAIR_NUMBER":
+		case "EW_PAIR_NUMBER":
 			to = &ew
-		case k.name == "DIRECTION":
+		case "DIRECTION":
 			to = &direction
+		case "CONTRACT":
+			to, l.noContract = &l.contract, false
+		case "PLAYED_BY":
+			to = &l.declarer
+		case "LEAD":
+			to = &l.lead
+		case "TRICKS":
+			to = &l.tricks
+		case "SCORE":
+			to, l.scoreAt = &l.score, k.line
 		}
 		if to != nil && *to == "" {
 			*to, k.used = k.text, true
-		}
-		if k.name == "SCORE" {
-			l.scoreAt = k.line
 		}
 		if p, ok := pointElements[k.name]; ok && (!r.field.teams || k.text == "") {
 			k.used = true
@@ -185,28 +191,10 @@ func (r *reader) traveller(n *node, at scope, b bridge.Board, m *match, values b
 		l.Round = round
 	}
 	l.Table = r.ordinal(n, "TABLE_NUMBER")
-	l.noContract = !n.has("CONTRACT")
 	if !r.seat(&l, at, m, ns, ew, direction, values) {
 		return
 	}
 	r.lines = append(r.lines, l)
-}
-
-// element is where the text of a child of a line goes.
-func (l *line) element(name string) (to *string, known bool) {
-	switch name {
-	case "CONTRACT":
-		return &l.contract, true
-	case "PLAYED_BY":
-		return &l.declarer, true
-	case "LEAD":
-		return &l.lead, true
-	case "TRICKS":
-		return &l.tricks, true
-	case "SCORE":
-		return &l.score, true
-	}
-	return nil, false
 }
 
 // seat settles who played a line: by its own pair numbers; in a match by where
@@ -455,7 +443,10 @@ var (
 // code reads an artificial score: A6040, A60/40, 60/40, A+/A-, AVE, NP. ok is
 // false if the line has points instead.
 func (r *reader) code(l line) (award bridge.BySide[event.Award], notPlayed, ok bool) {
-	text := strings.ToUpper(strings.Join(strings.Fields(strings.Replace(l.score, "−", "-", -1)), ""))
+	text := strings.ToUpper(strings.Join(strings.Fields(strings.ReplaceAll(l.score, "−", "-")), ""))
+	if _, err := strconv.Atoi(text); err == nil {
+		return award, false, false // points, by far the most lines
+	}
 	if text == "NP" {
 		return award, true, true
 	}

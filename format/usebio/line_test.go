@@ -25,7 +25,7 @@ const mp = `EVENT_TYPE="MP_PAIRS"`
 // elements writes "CONTRACT=4H TRICKS=10" as elements.
 func elements(s string) string {
 	var b strings.Builder
-	for _, f := range strings.Fields(s) {
+	for f := range strings.FieldsSeq(s) {
 		name, value, _ := strings.Cut(f, "=")
 		fmt.Fprintf(&b, "<%s>%s</%s>", name, strings.ReplaceAll(value, "_", " "), name)
 	}

@@ -96,6 +96,36 @@ func TestTruncatedReal(t *testing.T) {
 	}
 }
 
+// TestTags shows start tags as they should not be.
+func TestTags(t *testing.T) {
+	for _, tc := range []struct{ name, tag, kind, keys string }{
+		{"apostrophes", `<EVENT EVENT_TYPE='BUTLER_PAIRS'>`, "butler", "usebio.empty"},
+		{"no quotes", `<EVENT EVENT_TYPE=BUTLER_PAIRS>`, "butler", "usebio.empty"},
+		{"blanks", "<EVENT\n  EVENT_TYPE = \"BUTLER_PAIRS\"  >", "butler", "usebio.empty"},
+		{"no value", `<EVENT OPEN EVENT_TYPE="BUTLER_PAIRS">`, "butler", "usebio.empty"},
+		{"a sign in a value", `<EVENT EVENT_TYPE="BUTLER_PAIRS" NOTE="a > b &amp; c">`, "butler", "usebio.empty usebio.unread"},
+		{"broken off by another", `<VENUE <EVENT EVENT_TYPE="BUTLER_PAIRS">`, "butler", "usebio.markup usebio.empty usebio.unread"},
+		{"cut off in the name", `<EVE`, "mp", "usebio.truncated usebio.type usebio.empty"},
+		{"cut off before a value", `<EVENT EVENT_TYPE= `, "mp", "usebio.truncated usebio.type usebio.empty"},
+		{"cut off in a value", `<EVENT EVENT_TYPE="BUTL`, "mp", "usebio.truncated usebio.type usebio.empty"},
+		{"cut off after one", `<EVENT EVENT_TYPE="BUTLER_PAIRS"`, "mp", "usebio.truncated usebio.type usebio.empty"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			text := "<USEBIO>" + tc.tag
+			if strings.HasSuffix(tc.tag, ">") {
+				text += "</EVENT></USEBIO>"
+			}
+			rec := read(t, text)
+			if got := shelf.Acts[event.Opened](rec.Facts)[0].Method; string(got) != tc.kind {
+				t.Errorf("got %s, want %s", got, tc.kind)
+			}
+			if got := strings.Join(keys(rec), " "); got != tc.keys {
+				t.Errorf("warnings %q, want %q: %+v", got, tc.keys, rec.Warnings)
+			}
+		})
+	}
+}
+
 // TestCharsets reads one name in the ways in which files write it.
 func TestCharsets(t *testing.T) {
 	text := func(declared string) string {
