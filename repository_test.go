@@ -230,6 +230,9 @@ func TestChangelog(t *testing.T) {
 // give a reason for.
 func TestGoMod(t *testing.T) {
 	blocks := regexp.MustCompile(`(?ms)^(// [^\n]*\n)?require \(\n(.*?)^\)$`).FindAllStringSubmatch(string(read(t, "go.mod")), -1)
+	if single := regexp.MustCompile(`(?m)^require [^(].*$`).FindString(string(read(t, "go.mod"))); single != "" {
+		t.Errorf("%s: stands outside the blocks", single)
+	}
 	if len(blocks) != 3 {
 		t.Fatalf("%d blocks, want three: the program, tests, indirect", len(blocks))
 	}
