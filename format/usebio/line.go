@@ -28,10 +28,12 @@ type line struct {
 // methods are the kinds of points that lines hold.
 var methods = [...]event.Method{event.Matchpoints, event.Butler, event.CrossIMPs, event.IMPs}
 
-// The places in methods of the two that are asked for by name.
+// The places of the methods in that list.
 const (
-	matchpoints = 0
-	imps        = 3
+	matchpoints = iota
+	butler
+	crossIMPs
+	imps
 )
 
 // String names the line in warnings.
@@ -138,10 +140,10 @@ var pointElements = map[string]struct {
 }{
 	"NS_MATCH_POINTS":     {matchpoints, bridge.NS},
 	"EW_MATCH_POINTS":     {matchpoints, bridge.EW},
-	"NS_BUTLER_POINTS":    {1, bridge.NS},
-	"EW_BUTLER_POINTS":    {1, bridge.EW},
-	"NS_CROSS_IMP_POINTS": {2, bridge.NS},
-	"EW_CROSS_IMP_POINTS": {2, bridge.EW},
+	"NS_BUTLER_POINTS":    {butler, bridge.NS},
+	"EW_BUTLER_POINTS":    {butler, bridge.EW},
+	"NS_CROSS_IMP_POINTS": {crossIMPs, bridge.NS},
+	"EW_CROSS_IMP_POINTS": {crossIMPs, bridge.EW},
 }
 
 // traveller reads one line and notes who played it.
