@@ -27,7 +27,7 @@ const (
 // PBN has a place for names and one number behind them, and for what was done;
 // who did it, when and why is not part of it.
 func FromRecord(rec *event.Record) *File {
-	w := writer{rec: rec, names: map[event.Contestant]string{}, games: map[place]*sheet{}}
+	w := writer{rec: rec, names: map[event.Contestant]string{}, games: map[place]*sheet{}, bySet: map[place]event.BoardSet{}}
 	w.facts()
 	f := &File{Version: "2.1", Export: true}
 	columns := w.columns()
@@ -89,6 +89,7 @@ func (w *writer) facts() {
 			w.names[a.Contestant] = w.cell(a.Persons)
 		case event.BoardSet:
 			w.sets = append(w.sets, a)
+			w.bySet[place{a.Session, a.Board}] = a
 		case event.Played:
 			w.row(a.Meeting).played = &a
 		case event.NotPlayed:
@@ -152,9 +153,8 @@ func (w *writer) order() []place {
 		}
 	}
 	next := 0
-	w.bySet = map[place]event.BoardSet{}
-	for i, at := range w.setPlaces() {
-		w.bySet[at] = w.sets[i]
+	for _, set := range w.sets {
+		at := place{set.Session, set.Board}
 		if w.games[at] != nil {
 			for next < len(w.met) && !done[at] {
 				add(w.met[next])
@@ -169,43 +169,9 @@ func (w *writer) order() []place {
 	return out
 }
 
-// setPlaces says for each BoardSet which session it belongs to: the second one of
-// a board is that of the second session, and so on.
-func (w *writer) setPlaces() []place {
-	sessions := map[bridge.Board][]int{}
-	for _, at := range w.met {
-		sessions[at.board] = append(sessions[at.board], at.session)
-	}
-	for _, list := range sessions {
-		slices.Sort(list)
-	}
-	var out []place
-	count := map[bridge.Board]int{}
-	repeated := map[bridge.Board]int{}
-	for _, s := range w.sets {
-		repeated[s.Board]++
-	}
-	for _, s := range w.sets {
-		n := count[s.Board]
-		count[s.Board]++
-		at := place{0, s.Board}
-		switch list := sessions[s.Board]; {
-		case n < len(list):
-			at.session = list[n]
-		case repeated[s.Board] > 1:
-			at.session = n + 1
-		}
-		out = append(out, at)
-	}
-	return out
-}
-
 // set is what the facts say of a board, else what its number says.
 func (w *writer) set(at place) event.BoardSet {
 	s, ok := w.bySet[at]
-	if !ok {
-		s, ok = w.bySet[place{board: at.board}] // one for all sessions
-	}
 	if !ok {
 		s = event.BoardSet{Board: at.board, Dealer: at.board.Dealer(), Vul: at.board.Vulnerability()}
 	}
@@ -373,7 +339,7 @@ func printed(p *event.Printed) string {
 	if p == nil {
 		return "?"
 	}
-	return p.Value.Decimal(p.Decimals)
+	return p.String()
 }
 
 func (r *meetingRow) result() bridge.Result {

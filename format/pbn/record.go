@@ -398,7 +398,9 @@ func (r *recorder) settings() {
 	o.Method = r.method(o.Kind)
 	o.Producer = r.producer()
 	o.Regulation = r.file.Directive(directiveRegulation)
-	o.Expected, _ = digits(r.file.Directive(directiveExpected))
+	if o.Expected, _ = digits(r.file.Directive(directiveExpected)); o.Expected > 1_000_000 {
+		o.Expected = 0
+	}
 	nameless := false
 	for i := range r.lines {
 		for j := range r.lines[i].sides {
@@ -578,13 +580,17 @@ func (r *recorder) identify() {
 		}
 	}
 	if r.opened.Winners = r.winners(); r.opened.Winners != 2 {
-		return
+		for i := range r.lines {
+			for j := range r.lines[i].sides {
+				r.lines[i].sides[j].who.Side = 0
+			}
+		}
 	}
 	r.people = map[event.Contestant]*entry{}
 	for i := range r.lines {
 		for j := range r.lines[i].sides {
 			if s := &r.lines[i].sides[j]; !s.who.IsZero() {
-				if !s.who.Side.Valid() {
+				if r.opened.Winners == 2 && !s.who.Side.Valid() {
 					s.who.Side = bridge.Sides[j]
 				}
 				r.enter(s.who, s.names, bridge.Sides[j])
@@ -648,6 +654,14 @@ func (r *recorder) winners() int {
 			return 2
 		}
 	}
+	if t := r.totalsT; t != nil {
+		col := t.index()
+		for _, row := range t.Rows {
+			if contestantOf(known(col.cell(row, "PairId")), "").Side.Valid() {
+				return 2
+			}
+		}
+	}
 	for _, e := range r.people {
 		if len(e.on.NS) == 0 || len(e.on.EW) == 0 {
 			continue
@@ -695,6 +709,7 @@ const memberNumber = "member"
 func (r *recorder) boardFacts() {
 	for _, b := range r.boards {
 		if !b.Deal.IsZero() || b.Dealer != b.Board.Dealer() || b.Vul != b.Board.Vulnerability() {
+			b.Session = b.session
 			r.record.Add(b.BoardSet)
 		}
 	}
@@ -707,8 +722,11 @@ func (r *recorder) line(l *line) {
 		NS: l.sides[0].who, EW: l.sides[1].who,
 	}
 	r.settle(l)
-	awarded := l.award != bridge.BySide[event.Award]{}
+	awarded := r.awarded(l)
 	switch {
+	case !m.NS.IsZero() && m.NS == m.EW:
+		r.warn(l.line, "pbn.itself", "board %d: %v meets itself", l.at.Board, m.NS)
+		return
 	case m.NS.IsZero() && m.EW.IsZero(), (m.NS.IsZero() || m.EW.IsZero()) && !l.sides[0].none && !l.sides[1].none:
 		r.warn(l.line, "pbn.nobody", "board %d: the file does not say who played", l.at.Board)
 		return
@@ -732,11 +750,35 @@ func (r *recorder) line(l *line) {
 	}
 }
 
+// awarded reports whether the line has an artificial score that says what each
+// side gets.
+func (r *recorder) awarded(l *line) bool {
+	ns, ew := l.award.NS, l.award.EW
+	if ns.IsZero() && ew.IsZero() {
+		return false
+	}
+	for _, a := range []event.Award{ns, ew} {
+		if a.IsZero() || a.Percent.Sign() < 0 || a.Percent.Cmp(exact.Int(100)) > 0 {
+			r.warn(l.line, "pbn.award", "board %d: an artificial score that does not say what each side gets, 0 to 100 percent", l.at.Board)
+			return false
+		}
+	}
+	return true
+}
+
+// mostPoints is more than any deal can score.
+const mostPoints = 25_000
+
 // settle compares the result with the printed score. Where they differ the score
 // is kept, which is what the event was ranked by.
 func (r *recorder) settle(l *line) {
 	vul := l.at.Vul
 	if l.score == nil {
+		return
+	}
+	if *l.score > mostPoints || *l.score < -mostPoints {
+		r.warn(l.line, "pbn.score_impossible", "board %d: %d points, which no deal scores", l.at.Board, *l.score)
+		l.score = nil
 		return
 	}
 	if l.result.IsZero() && l.bid.contract.Valid() && l.declarer.Valid() {
@@ -780,6 +822,9 @@ func (r *recorder) rankedPeople() {
 // cannot be told.
 func (r *recorder) ranked(col index, row Row) event.Contestant {
 	c := contestantOf(known(col.cell(row, "PairId")), known(col.cell(row, "Section")))
+	if r.opened.Winners != 2 {
+		c.Side = 0
+	}
 	switch {
 	case c.IsZero():
 		s := side{names: namesOf(col.cell(row, "Names"))}

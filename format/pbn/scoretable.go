@@ -1,7 +1,6 @@
 package pbn
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/overtrick/overtrick/bridge"
@@ -180,51 +179,23 @@ func pointsOf(cell string) *score.Points {
 	return points(numberOf(strings.TrimPrefix(cell, "^")))
 }
 
-var (
-	oneAward   = regexp.MustCompile(`^A(?:VE|VG|V)?([-+=]?)$`)
-	bothAwards = regexp.MustCompile(`^A?([0-9]{2})/?([0-9]{2})$|^([0-9.]{1,6})/([0-9.]{1,6})$`)
-)
-
-// awardOf reads the artificial score of one side: A+, AVE, A-.
-func awardOf(s string) (event.Award, bool) {
-	m := oneAward.FindStringSubmatch(strings.ToUpper(s))
-	if m == nil {
-		return event.Award{}, false
-	}
-	return event.Award{Kind: map[string]event.AwardKind{
-		"+": event.AveragePlus, "-": event.AverageMinus, "": event.Average, "=": event.Average,
-	}[m[1]]}, true
-}
-
-// awardsOf reads the artificial score of both sides: A6040, 60/40, A+/A-.
-func awardsOf(s string) (a bridge.BySide[event.Award], ok bool) {
-	if m := bothAwards.FindStringSubmatch(strings.ToUpper(s)); m != nil {
-		ns, err1 := exact.Parse(m[1] + m[3])
-		ew, err2 := exact.Parse(m[2] + m[4])
-		a.NS, a.EW = event.PercentAward(ns), event.PercentAward(ew)
-		return a, err1 == nil && err2 == nil
-	}
-	if left, right, both := strings.Cut(s, "/"); both {
-		ns, ok1 := awardOf(left)
-		ew, ok2 := awardOf(right)
-		return bridge.BySide[event.Award]{NS: ns, EW: ew}, (ok1 || left == "-") && (ok2 || right == "-") && (ok1 || ok2)
-	}
-	return a, false
-}
-
 // awards takes the artificial scores of a row: words in the columns Score or
 // Contract, and numbers marked with ^ in the columns Percentage and MP.
 func (l *line) awards(col index, row Row, t *Table) {
 	for _, name := range []string{"Contract", "Score_NS", "Score_EW"} {
 		cell := strings.TrimPrefix(col.cell(row, name), "^")
-		if a, ok := awardsOf(cell); ok && (name == "Contract" || cell != "" && numberOf(cell) == nil) {
+		if _, err := event.ParseAward(cell); err == nil && name != "Contract" || numberOf(cell) != nil {
+			continue // of one side, or a score
+		}
+		if a, err := event.ParseAwards(cell); err == nil {
 			l.award = a
 			return
 		}
 	}
 	for i, suffix := range []string{"_NS", "_EW"} {
 		s := bridge.Sides[i]
-		if a, ok := awardOf(strings.TrimPrefix(col.cell(row, "Score"+suffix), "^")); ok {
+		cell := strings.TrimPrefix(col.cell(row, "Score"+suffix), "^")
+		if a, err := event.ParseAward(cell); err == nil && numberOf(cell) == nil {
 			l.award = l.award.With(s, a)
 			continue
 		}
