@@ -48,7 +48,7 @@ func (a Award) String() string {
 var (
 	averageWord = regexp.MustCompile(`^A(?:VE?|VG|VERAGE)?([-+=]?)$`)
 	percentText = regexp.MustCompile(`^([0-9]{1,3}(?:\.[0-9]{1,4})?)%?$`)
-	twoPercents = regexp.MustCompile(`^A?([0-9]{2})([0-9]{2})$`)
+	twoPercents = regexp.MustCompile(`^A([0-9]{2})([0-9]{2})$`)
 )
 
 // ParseAward reads what one side gets by an artificial score, in the ways that

@@ -2,7 +2,6 @@ package usebio
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -432,44 +431,17 @@ func parseLead(s string) (bridge.Card, error) {
 	return c, nil
 }
 
-var (
-	percentCode = regexp.MustCompile(`^A?([0-9]{1,3})/([0-9]{1,3})$|^A([0-9]{2})([0-9]{2})$`)
-
-	words = map[string]event.AwardKind{
-		"A+": event.AveragePlus, "AVE+": event.AveragePlus, "AV+": event.AveragePlus,
-		"A": event.Average, "A=": event.Average, "AVE": event.Average, "AV": event.Average,
-		"A-": event.AverageMinus, "AVE-": event.AverageMinus, "AV-": event.AverageMinus,
-	}
-)
-
-// code reads an artificial score: A6040, A60/40, 60/40, A+/A-, AVE, NP. ok is
-// false if the line has points instead.
+// code reads an artificial score: A6040, A+/A-, AVE, NP. ok is false if the line
+// has points instead.
 func (r *reader) code(l line) (award bridge.BySide[event.Award], notPlayed, ok bool) {
-	text := strings.ToUpper(strings.Join(strings.Fields(strings.ReplaceAll(l.score, "−", "-")), ""))
-	if _, err := strconv.Atoi(text); err == nil {
-		return award, false, false // points, by far the most lines
-	}
-	if text == "NP" {
+	if strings.EqualFold(strings.TrimSpace(l.score), "NP") {
 		return award, true, true
 	}
-	if m := percentCode.FindStringSubmatch(text); m != nil {
-		ns, err1 := strconv.Atoi(m[1] + m[3])
-		ew, err2 := strconv.Atoi(m[2] + m[4])
-		ok = err1 == nil && err2 == nil && ns <= 100 && ew <= 100
-		award.NS, award.EW = event.PercentAward(exact.Int(ns)), event.PercentAward(exact.Int(ew))
-		return award, false, ok
-	}
-	ns, ew, two := strings.Cut(text, "/")
-	if !two {
-		ew = ns
-	}
-	a, ok1 := words[ns]
-	b, ok2 := words[ew]
-	if !ok1 || !ok2 {
+	award, err := event.ParseAwards(l.score)
+	if err != nil {
 		return award, false, false
 	}
-	award.NS.Kind, award.EW.Kind = a, b
-	if !two && a != event.Average {
+	if !strings.Contains(l.score, "/") && award.NS.Kind != event.Average && award.NS.Kind != event.FixedPercent {
 		r.rec.Warn(l.scoreAt, "usebio.code", "%v: %s does not say to whom; given to both sides", l, l.score)
 	}
 	return award, false, true

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -403,38 +402,16 @@ func (l lineJSON) act(m event.Meeting) (event.Act, error) {
 	return played, nil
 }
 
-var (
-	average = regexp.MustCompile(`^A([-+=])/A([-+=])$`)
-	percent = regexp.MustCompile(`^([0-9.]+)/([0-9.]+)$`)
-
-	awards = map[string]event.Award{
-		"+": {Kind: event.AveragePlus},
-		"=": {Kind: event.Average},
-		"-": {Kind: event.AverageMinus},
-	}
-)
-
 // ruling is the act that an artificial score of the files stands for.
 func ruling(m event.Meeting, adjusted string) (event.Act, error) {
 	if adjusted == "NP" {
 		return event.NotPlayed{Meeting: m}, nil
 	}
-	if adjusted == "AVE" {
-		adjusted = "A=/A="
+	award, err := event.ParseAwards(adjusted)
+	if err != nil {
+		return nil, err
 	}
-	if a := average.FindStringSubmatch(adjusted); a != nil {
-		return event.Ruled{Meeting: m, Award: bridge.BySide[event.Award]{NS: awards[a[1]], EW: awards[a[2]]}}, nil
-	}
-	if p := percent.FindStringSubmatch(adjusted); p != nil {
-		ns, err1 := exact.Parse(p[1])
-		ew, err2 := exact.Parse(p[2])
-		if err1 == nil && err2 == nil {
-			return event.Ruled{Meeting: m, Award: bridge.BySide[event.Award]{
-				NS: event.PercentAward(ns), EW: event.PercentAward(ew),
-			}}, nil
-		}
-	}
-	return nil, bridge.Errorf(bridge.Invalid, "shelf.adjusted", "unknown artificial score %q", adjusted)
+	return event.Ruled{Meeting: m, Award: award}, nil
 }
 
 func (f *filler) totals(j *eventJSON) error {
