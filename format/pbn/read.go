@@ -440,9 +440,9 @@ func (p *parser) quoted(name string, line int) {
 		value = strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(rest[1:]), "]"))
 		value = strings.TrimSuffix(value, `"`)
 	case !strings.HasPrefix(strings.TrimLeft(rest[n:], " \t"), "]") && strings.TrimLeft(rest[n:], " \t") != "":
-		// A quotation mark inside: the value goes on to the last one before a bracket.
+		// A quotation mark inside: the value goes on to the next one before a bracket.
 		window := rest[:min(len(rest), 1000)]
-		if end := strings.LastIndex(window, `"]`); end > n {
+		if end := n + strings.Index(window[min(n, len(window)):], `"]`); end >= n {
 			p.begin(name, strings.ReplaceAll(rest[1:end], "\t", " "), line)
 			p.warn(at, "pbn.quote", "tag %s: a quotation mark inside the value, want a backslash before it", name)
 			p.take(end + 1)

@@ -211,6 +211,10 @@ func (l *line) awards(col index, row Row, t *Table) {
 			}
 		}
 	}
+	if ns, ew := l.award.NS, l.award.EW; ns.IsZero() != ew.IsZero() && (ns.Kind == event.Average || ew.Kind == event.Average) {
+		a := event.Award{Kind: event.Average} // AVE stands for both
+		l.award.NS, l.award.EW = a, a
+	}
 }
 
 // top is the most matchpoints that a side can get on the board: what both sides

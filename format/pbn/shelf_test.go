@@ -433,7 +433,11 @@ func strict(t *testing.T, text []byte) {
 	if bytes.Count(text, []byte("\n")) != bytes.Count(text, []byte("\r\n")) || bytes.Count(text, []byte("\r")) != bytes.Count(text, []byte("\r\n")) {
 		t.Error("line ends other than CR LF")
 	}
+	comment := false
 	for i, line := range bytes.SplitAfter(text, []byte("\n")) {
+		comment = comment || bytes.HasPrefix(line, []byte("{"))
+		inside := comment
+		comment = comment && !bytes.Contains(line, []byte("}"))
 		switch {
 		case len(line) == 0:
 		case len(line) > 255:
@@ -442,7 +446,7 @@ func strict(t *testing.T, text []byte) {
 			t.Errorf("line %d: %q", i+1, line)
 		case bytes.HasSuffix(line, []byte(" \r\n")):
 			t.Errorf("line %d ends with a space: %q", i+1, line)
-		case bytes.HasPrefix(line, []byte("[")) && !tagLine.Match(line) && !nameLine.Match(line):
+		case !inside && bytes.HasPrefix(line, []byte("[")) && !tagLine.Match(line) && !nameLine.Match(line):
 			t.Errorf("line %d: %q", i+1, line)
 		}
 	}
