@@ -10,6 +10,9 @@ tests() { go test -json -vet=off $short ./... | go run ./build/report tests; }
 # The root's tests read the repository; nothing there runs beside anything else.
 race() { CGO_ENABLED=1 go test -race -short -vet=off $(go list ./... | grep /overtrick/); }
 
+# What has to be no slower than something simpler, both measured in one run.
+ratios() { go test -run '^$' -bench '/.*-ratio$' -benchtime 20x ./score ./field; }
+
 step modules go mod download || finish
 step build go build ./... || finish
 step vet go vet ./...
@@ -21,4 +24,7 @@ if [ -z "$short" ]; then
 	fi
 fi
 step tests tests
+if [ -z "$short" ]; then
+	step ratios ratios
+fi
 finish

@@ -21,39 +21,39 @@ func BenchmarkScore(b *testing.B) {
 		}
 		bare[o.Contract.Level][o.Contract.Strain][o.Contract.Doubling][vulIndex(o.Vul)][o.Tricks] = int32(p)
 	})
-	check := func(b *testing.B, sum int) {
+	check := func(sum int) {
 		if sum != -893214780 {
 			b.Fatalf("check value %d, want -893214780", sum)
 		}
 	}
+	ours := func() {
+		sum := 0
+		for i := range cases {
+			c := &cases[i]
+			p, err := score.Duplicate(c.Contract, c.Vul, c.Tricks)
+			if err != nil {
+				b.Fatal(err)
+			}
+			sum += int(p)
+		}
+		check(sum)
+	}
+	lookUp := func() {
+		sum := 0
+		for i := range cases {
+			c := &cases[i]
+			sum += int(bare[c.Contract.Level][c.Contract.Strain][c.Contract.Doubling][vulIndex(c.Vul)][c.Tricks])
+		}
+		check(sum)
+	}
 	b.Run("law77-random", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			sum := 0
-			for i := range cases {
-				c := &cases[i]
-				p, err := score.Duplicate(c.Contract, c.Vul, c.Tricks)
-				if err != nil {
-					b.Fatal(err)
-				}
-				sum += int(p)
-			}
-			check(b, sum)
+			ours()
 		}
 		b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(cases)), "ns/score")
 	})
-	b.Run("law77-random-bare-table", func(b *testing.B) {
-		b.ReportAllocs()
-		for b.Loop() {
-			sum := 0
-			for i := range cases {
-				c := &cases[i]
-				sum += int(bare[c.Contract.Level][c.Contract.Strain][c.Contract.Doubling][vulIndex(c.Vul)][c.Tricks])
-			}
-			check(b, sum)
-		}
-		b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(cases)), "ns/score")
-	})
+	b.Run("law77-random-ratio", func(b *testing.B) { workload.Ratio(b, 1.5, ours, lookUp) })
 	b.Run("law77", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {

@@ -19,8 +19,8 @@ import (
 //
 // For earlier editions see [Edition.Score].
 func Duplicate(c bridge.Contract, vul bool, tricks int) (Points, error) {
-	if p := law77Table[place(c, vul, tricks)]; p != impossible {
-		return Points(p), nil // every value of Law 77 is known
+	if i := place(c, vul, tricks); i < uint(len(law77Table)) && law77Table[i] != impossible {
+		return Points(law77Table[i]), nil // every value of Law 77 is known
 	}
 	return 0, refuse(c, tricks)
 }
@@ -34,7 +34,7 @@ func Result(r bridge.Result, vul bridge.Vulnerability) (Points, error) {
 // Score is [Duplicate] for this edition. The error has code [bridge.Unsupported]
 // if the outcome needs a value that is not known.
 func (e *Edition) Score(c bridge.Contract, vul bool, tricks int) (Points, error) {
-	switch p := Points(e.table()[place(c, vul, tricks)]); p {
+	switch p := Points(e.table().at(c, vul, tricks)); p {
 	case impossible:
 		return 0, refuse(c, tricks)
 	case Unknown:
@@ -73,7 +73,7 @@ func (e *Edition) WhyResult(r bridge.Result, vul bridge.Vulnerability) (*why.Nod
 }
 
 func (e *Edition) derive(c bridge.Contract, vul bool, tricks int, opponents bool) (*why.Node, error) {
-	if e.table()[place(c, vul, tricks)] == impossible {
+	if e.table().at(c, vul, tricks) == impossible {
 		return nil, refuse(c, tricks)
 	}
 	p := why.New()

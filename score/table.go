@@ -16,18 +16,27 @@ type table [8 << 10]int16
 const impossible = math.MaxInt16
 
 // law77Table serves [Duplicate] without a detour.
-var law77Table = Law77().table()
+var law77Table = *Law77().table()
 
-// place is the place of an outcome in a table, 0 where no outcome can be.
+// place is the place of an outcome in a table, beyond its end where a value is
+// out of range.
 func place(c bridge.Contract, vul bool, tricks int) uint {
 	level, strain, doubling, won, v := uint(c.Level), uint(c.Strain), uint(c.Doubling), uint(tricks), uint(0)
 	if vul {
 		v = 1
 	}
 	if (level|strain)&^7|doubling&^3|won&^15 != 0 {
-		return 0
+		return uint(len(table{}))
 	}
-	return (level<<10 | strain<<7 | doubling<<5 | v<<4 | won) % uint(len(table{}))
+	return level<<10 | strain<<7 | doubling<<5 | v<<4 | won
+}
+
+// at is the entry of an outcome, [impossible] if there is none.
+func (t *table) at(c bridge.Contract, vul bool, tricks int) int16 {
+	if i := place(c, vul, tricks); i < uint(len(t)) {
+		return t[i]
+	}
+	return impossible
 }
 
 // fill lets every outcome walk its steps.
@@ -77,7 +86,7 @@ func (e *Edition) Giving(p Points, vul bool) []Outcome {
 	var out []Outcome
 	t := e.table()
 	Outcomes(func(o Outcome) {
-		if o.Vul == vul && Points(t[place(o.Contract, o.Vul, o.Tricks)]) == p && p != Unknown {
+		if o.Vul == vul && Points(t.at(o.Contract, o.Vul, o.Tricks)) == p && p != Unknown {
 			out = append(out, o)
 		}
 	})
