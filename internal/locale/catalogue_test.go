@@ -85,6 +85,19 @@ func places(m message) []string {
 // items is the number of items of a list.
 func items(m message) int { return strings.Count(m[""], "|") }
 
+// TestOneTextForOneKey: the kinds of texts share one space of keys.
+func TestOneTextForOneKey(t *testing.T) {
+	kind := map[string]string{}
+	for _, k := range []string{"doors", "rules", "errors"} {
+		for key := range load(t, k, "de") {
+			if kind[key] != "" {
+				t.Errorf("%s has a text in %s and in %s", key, kind[key], k)
+			}
+			kind[key] = k
+		}
+	}
+}
+
 func TestLanguagesAgree(t *testing.T) {
 	for _, kind := range []string{"doors", "rules"} {
 		english := load(t, kind, "en")

@@ -32,11 +32,11 @@ func (l *Locale) Vulnerability(v bridge.Vulnerability) string { return l.T("vul.
 func (l *Locale) Made(over int) string {
 	switch {
 	case over > 0:
-		return l.Pick("result.over", over)
+		return l.Pick("outcome.over", over)
 	case over < 0:
-		return l.Pick("result.down", -over)
+		return l.Pick("outcome.down", -over)
 	}
-	return l.T("result.made")
+	return l.T("outcome.made")
 }
 
 // Result is a result in words: "4♠ by South, made with one overtrick, lead ♥K".
@@ -44,11 +44,11 @@ func (l *Locale) Made(over int) string {
 func (l *Locale) Result(c bridge.Contract, declarer bridge.Seat, tricks int, lead bridge.Card) string {
 	s := l.Contract(c)
 	if declarer.Valid() {
-		s = l.T("result.by", s, notation.SeatName(l.Words(), declarer))
+		s = l.T("outcome.by", s, notation.SeatName(l.Words(), declarer))
 	}
-	s = l.T("result.outcome", s, l.Made(tricks-c.Tricks()))
+	s = l.T("outcome.all", s, l.Made(tricks-c.Tricks()))
 	if lead.Valid() {
-		s = l.T("result.lead", s, notation.Card(l.Words(), notation.Symbols, lead))
+		s = l.T("outcome.lead", s, notation.Card(l.Words(), notation.Symbols, lead))
 	}
 	return s
 }
