@@ -60,6 +60,9 @@ func standingsOf(record *event.Record, pack *regulation.Pack) (*event.Standings,
 			return nil, place(w, bridge.Errorf(bridge.Invalid, "rank.broken_off", "the file is not complete, so nothing is ranked: %w", w.Err))
 		}
 	}
+	if !slices.ContainsFunc(record.Facts, func(f event.Fact) bool { _, played := f.Act.(event.Played); return played }) {
+		return nil, bridge.Errorf(bridge.NotFound, "event.no_results", "no result: nothing to rank")
+	}
 	e, err := event.Fold(record.Facts)
 	if err != nil {
 		return nil, err

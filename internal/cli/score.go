@@ -206,7 +206,7 @@ func (s scored) check(t *terminal, text string) error {
 // words is the result in words, and situation who is vulnerable.
 func (s scored) words(t *terminal) string {
 	if s.PassedOut {
-		return t.T("result.passed_out")
+		return t.T("outcome.passed_out")
 	}
 	return t.Locale.Result(s.Contract, s.Declarer, s.Tricks, s.Lead)
 }
@@ -240,13 +240,9 @@ func (t *terminal) bill(s scored) {
 	if sum != nil && sum != s.node { // earned by one side, shown as the other's minus
 		total = []locale.Step{{What: law, Value: sum.Value, Name: s.earner(t)}, {Value: s.node.Value, Name: s.view(t, false)}}
 	}
-	what, how, name := 0, 0, 0
-	for _, step := range append(total, steps...) {
-		what, how, name = max(what, width(step.What)), max(how, width(step.How)), max(name, width(step.Name))
-	}
-	what, how = t.billColumns(what, how, name)
+	w := t.billColumns(append(total, steps...))
 	line := func(step locale.Step, loud bool) {
-		left := "  " + left(step.What, what) + left(step.How, how) + right(step.Value.String(), billPoints)
+		left := "  " + left(step.What, w.what) + left(step.How, w.how) + right(step.Value.String(), w.points)
 		if loud {
 			left = t.paint.role(roleBold, left)
 			t.out.WriteString(left + "   " + t.paint.role(roleBold, step.Name) + "\n")
@@ -258,31 +254,38 @@ func (t *terminal) bill(s scored) {
 		line(step, false)
 	}
 	if len(steps) > 0 {
-		t.out.WriteString(strings.Repeat("─", 2+what+how+billPoints) + "\n")
+		t.out.WriteString(strings.Repeat("─", 2+w.what+w.how+w.points) + "\n")
 	}
 	for i, step := range total {
 		line(step, i == len(total)-1)
 	}
 }
 
-// billPoints is the width of the points: "20800" was possible in 1932.
-const billPoints = 6
+// billWidths are the columns of a bill.
+type billWidths struct{ what, how, points int }
 
-// billColumns shares the page between what was counted and how: with the points
-// at one place if the texts allow it, else as narrow as they need.
-func (t *terminal) billColumns(what, how, name int) (whatWidth, howWidth int) {
-	const usualWhat, usualHow = 34, 14
+// billColumns shares the page between what was counted, how, and the points. The
+// points end where they always do if the texts allow it; else the columns are as
+// narrow as their texts.
+func (t *terminal) billColumns(steps []locale.Step) billWidths {
+	const usualWhat, usualEnd = 34, 54
+	var w billWidths
+	name := 0
+	for _, s := range steps {
+		w.what, w.how = max(w.what, width(s.What)), max(w.how, width(s.How))
+		w.points, name = max(w.points, width(s.Value.String())), max(name, width(s.Name))
+	}
 	gap := 2
-	if 2+what+2+how+2+billPoints+3+name > t.columns {
+	if 2+w.what+gap+w.how+gap+w.points+3+name > t.columns {
 		gap = 1
 	}
-	what, how = what+gap, how+gap
-	whatWidth = max(what, usualWhat)
-	howWidth = max(how, usualHow-(whatWidth-usualWhat))
-	if 2+whatWidth+howWidth+billPoints+3+name > t.columns {
-		return what, how
+	narrow := billWidths{w.what + gap, w.how + gap, w.points}
+	w.what = max(narrow.what, usualWhat)
+	w.how = max(narrow.how, usualEnd-w.what-w.points)
+	if 2+w.what+w.how+w.points+3+name > t.columns {
+		return narrow
 	}
-	return whatWidth, howWidth
+	return w
 }
 
 // earner names the side that earned the points.

@@ -78,7 +78,7 @@ func (c *tableCommand) Run(t *terminal) error {
 		o.scores[vul] = column
 	}
 	if !known {
-		return bridge.Errorf(bridge.Unsupported, "table.unknown", "no outcome of %v is known in the code of %s", contract, edition.Code())
+		return bridge.Errorf(bridge.Unsupported, "table.none_known", "no outcome of %v is known in the code of %s", contract, edition.Code())
 	}
 	if t.json {
 		return t.answer(o.json(t))

@@ -1,0 +1,244 @@
+package cli
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"math"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/internal/locale"
+	"github.com/overtrick/overtrick/internal/shelf"
+	"github.com/overtrick/overtrick/score"
+)
+
+// said is what one run wrote, and how it ended.
+type said struct {
+	stdout, stderr string
+	status         int
+}
+
+func run(args ...string) said {
+	var stdout, stderr bytes.Buffer
+	status := Run(args, strings.NewReader(""), &stdout, &stderr)
+	return said{stdout.String(), stderr.String(), status}
+}
+
+func newTerminal(t testing.TB, lang string, columns int) *terminal {
+	t.Helper()
+	l, err := locale.New(lang)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &terminal{Locale: l, columns: columns}
+}
+
+type broken struct{}
+
+func (broken) Read([]byte) (int, error)  { panic("the reader fell over") }
+func (broken) Write([]byte) (int, error) { return 0, errors.New("no space left") }
+
+// TestFault: a fault of the program says so, with a status of its own, and has
+// written nothing.
+func TestFault(t *testing.T) {
+	var stdout, stderr bytes.Buffer
+	if status := Run([]string{"rank", "-"}, broken{}, &stdout, &stderr); status != 3 || stdout.Len() > 0 {
+		t.Errorf("status %d, answer %q", status, stdout.String())
+	}
+	if !strings.HasPrefix(stderr.String(), "overtrick: error: a fault of the program: the reader fell over\novertrick: hint: ") {
+		t.Errorf("%q", stderr.String())
+	}
+	stderr.Reset()
+	if status := Run([]string{"--json", "rank", "-"}, broken{}, &stdout, &stderr); status != 3 {
+		t.Errorf("status %d", status)
+	}
+	if want := `{"error":{"code":"internal","key":"internal",`; !strings.HasPrefix(stderr.String(), want) {
+		t.Errorf("%q", stderr.String())
+	}
+	stderr.Reset()
+	if status := Run([]string{"score", "4S="}, strings.NewReader(""), broken{}, &stderr); status != 3 {
+		t.Errorf("an answer that could not be written ended with status %d", status)
+	}
+}
+
+// TestStatuses: every code has an exit status, and only a fault of the program
+// has that of one.
+func TestStatuses(t *testing.T) {
+	for _, code := range []bridge.Code{
+		bridge.Invalid, bridge.NotFound, bridge.Conflict, bridge.Forbidden, bridge.NoSolution, bridge.Unsupported, Usage, bridge.Internal,
+	} {
+		status, ok := statuses[code]
+		if !ok || status < 1 || status > 3 || (status == 3) != (code == bridge.Internal) {
+			t.Errorf("%s: status %d", code, status)
+		}
+	}
+}
+
+// TestAnyArguments: whatever is typed, a refusal writes nothing to standard
+// output, in one line that says what is wrong, and is no fault of the program; an
+// answer is text or JSON.
+func TestAnyArguments(t *testing.T) {
+	words := []string{
+		"score", "table", "rank", "version", "help", "4SX+1", "S", "3NT", "-2", "W", "=", "pass", "8S", "14", "650", "HK",
+		"--vul", "ns", "all", "--board", "7", "--edition", "1935", "lexicon", "--house", "no.such.file", "--json", "--brief",
+		"--lang", "de", "ru", "--color", "always", "--", "-", "", "\x00", "\xff", "♠", "--help", "--vul=ew", "--regulation", "pary",
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		args := rapid.SliceOfN(rapid.OneOf(rapid.SampledFrom(words), rapid.SampledFrom(words), rapid.String()), 0, 8).Draw(t, "args")
+		got := run(args...)
+		asJSON := json.Valid([]byte(got.stdout + got.stderr))
+		switch {
+		case got.status == 3:
+			t.Fatalf("a fault of the program: %s", got.stderr)
+		case got.status != 0 && got.stdout != "":
+			t.Fatalf("status %d with an answer: %s", got.status, got.stdout)
+		case got.status != 0 && !strings.Contains(got.stderr, "overtrick: error: ") && !asJSON:
+			t.Fatalf("no reason is given: %q", got.stderr)
+		case got.status == 0 && got.stdout == "":
+			t.Fatal("nothing was said")
+		case !slices.Contains(args, "always") && strings.ContainsAny(got.stdout+got.stderr, "\x1b\x00"):
+			t.Fatalf("a control character came out: %+v", got)
+		}
+	})
+}
+
+// TestPage: every score fits the page, whatever the language, the contract and
+// what became of it; on a narrow terminal the columns move together.
+func TestPage(t *testing.T) {
+	for _, lang := range locale.Languages() {
+		for _, columns := range []int{widest, 66} {
+			term := newTerminal(t, lang, columns)
+			score.Outcomes(func(o score.Outcome) {
+				vul := map[bool]bridge.Vulnerability{false: bridge.NoneVul, true: bridge.AllVul}[o.Vul]
+				r, err := bridge.NewResult(o.Contract, bridge.East, o.Tricks)
+				if err != nil || testing.Short() && o.Tricks%3 != 0 {
+					return
+				}
+				s := scored{vul: vul, board: 15, edition: score.Law77()}
+				s.Contract, s.Declarer, s.Tricks, s.Written.Result = o.Contract, bridge.East, o.Tricks, r
+				if s.node, err = s.edition.WhyResult(r, vul); err != nil {
+					t.Fatal(err)
+				}
+				term.out.Reset()
+				term.bill(s)
+				for line := range strings.Lines(term.out.String()) {
+					if n := width(strings.TrimSuffix(line, "\n")); columns == widest && n > columns || n > widest {
+						t.Errorf("%s %v: %d columns: %s", lang, r, n, line)
+					}
+				}
+			})
+		}
+	}
+}
+
+// TestBreakNames: a pair that needs a second line is whole.
+func TestBreakNames(t *testing.T) {
+	for _, c := range []struct {
+		names string
+		width int
+		want  []string
+	}{
+		{"Anna – Bert", 26, []string{"Anna – Bert"}},
+		{"Konstantin – Maximiliane", 20, []string{"Konstantin –", "Maximiliane"}},
+		{"Marie-Luise Schneider – Hans-Peter Zimmermann", 26, []string{"Marie-Luise Schneider –", "Hans-Peter Zimmermann"}},
+		{"Анна Константинопольская – Борис", 16, []string{"Анна", "Константинопольс", "кая – Борис"}},
+		{"", 10, []string{""}},
+	} {
+		if got := breakNames(c.names, c.width); !slices.Equal(got, c.want) {
+			t.Errorf("%q: %q, want %q", c.names, got, c.want)
+		}
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		names := rapid.StringMatching(`[A-Za-zА-яß-]{1,12}( [A-Za-zА-я]{1,30})?( – [A-Za-z♠]{1,20}){0,3}`).Draw(t, "names")
+		w := rapid.IntRange(1, 40).Draw(t, "width")
+		lines := breakNames(names, w)
+		letters := func(s string) string { return strings.ReplaceAll(s, " ", "") }
+		if letters(strings.Join(lines, "")) != letters(names) {
+			t.Fatalf("%q lost something: %q", names, lines)
+		}
+		for _, l := range lines {
+			if width(l) > w {
+				t.Fatalf("%q is wider than %d", l, w)
+			}
+		}
+	})
+}
+
+func TestWrap(t *testing.T) {
+	term := newTerminal(t, "en", 40)
+	for _, c := range []struct {
+		parts []string
+		joint string
+		want  string
+	}{
+		{[]string{"one", "two"}, " · ", "one · two\n"},
+		{[]string{"9 tables, 27 boards", "regulation wbf 1", "provisional"}, " · ", "9 tables, 27 boards · regulation wbf 1 ·\n  provisional\n"},
+		{[]string{"a sentence that is longer than a line of forty columns"}, "", "a sentence that is longer than a line of\n  forty columns\n"},
+		{[]string{"Open pairs", "A club with quite a long name", "Tuesday"}, ", ", "Open pairs,\n  A club with quite a long name, Tuesday\n"},
+	} {
+		if got := term.wrap(c.parts, c.joint, 2); got != c.want {
+			t.Errorf("%q:\n%swant\n%s", c.parts, got, c.want)
+		}
+	}
+}
+
+// TestTints: every colour can be read on white and on black, since a program
+// cannot know which it is. The bound is that of WCAG 2.2 for large text, which
+// the suits and the bars are; what is read at length has the one for all text.
+func TestTints(t *testing.T) {
+	for r, tint := range tints {
+		if tint == "" {
+			continue
+		}
+		n, err := strconv.Atoi(tint)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l := luminance(n)
+		onWhite, onBlack := 1.05/(l+0.05), (l+0.05)/0.05
+		bound := 3.0
+		if role(r) == roleInk2 || role(r) == roleAccent {
+			bound = 4.5
+		}
+		if onWhite < bound || onBlack < bound {
+			t.Errorf("role %d, colour %s: contrast %.1f on white, %.1f on black", r, tint, onWhite, onBlack)
+		}
+	}
+}
+
+// luminance is that of WCAG for one of the fixed 240 colours of a terminal.
+func luminance(n int) float64 {
+	linear := func(v int) float64 {
+		c := float64(v) / 255
+		if c <= 0.04045 {
+			return c / 12.92
+		}
+		return math.Pow((c+0.055)/1.055, 2.4)
+	}
+	if n >= 232 {
+		return linear(8 + 10*(n-232))
+	}
+	level := func(i int) int { return []int{0, 95, 135, 175, 215, 255}[i] }
+	n -= 16
+	return 0.2126*linear(level(n/36)) + 0.7152*linear(level(n/6%6)) + 0.0722*linear(level(n%6))
+}
+
+// TestRealFiles: every file of the shelf is read or refused by what it is.
+func TestRealFiles(t *testing.T) {
+	for kind, reads := range map[string]bool{"pbn": true, "usebio": true, "lin": false, "html": false, "bws": false, "dealing": false} {
+		for _, name := range shelf.Glob(t, "real/"+kind+"/*") {
+			got := run("rank", shelf.Path(t, name))
+			unknown := strings.Contains(got.stderr, "want a PBN or a USEBIO file")
+			if got.status > 1 || unknown == reads && filepath.Ext(name) != ".pbn" {
+				t.Errorf("%s: status %d, %s", name, got.status, got.stderr)
+			}
+		}
+	}
+}
