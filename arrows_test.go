@@ -8,7 +8,9 @@ import (
 	"io"
 	"maps"
 	"os/exec"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -224,6 +226,31 @@ func TestPlanIsSound(t *testing.T) {
 	for _, name := range exactRooms {
 		if _, ok := plan[name]; !ok {
 			t.Errorf("no float in %s, but it is not on the plan", name)
+		}
+	}
+}
+
+// TestPlanInReadme: the README shows the rooms on their floors, and every public
+// one that is built.
+func TestPlanInReadme(t *testing.T) {
+	row := regexp.MustCompile(`(?m)^\| *(\d?)[^|]*\|([^|]*)\|[^|]*\|$`)
+	name := regexp.MustCompile("`([a-z/]+)`")
+	shown := map[string]bool{}
+	floor := -1
+	for _, m := range row.FindAllStringSubmatch(string(read(t, "README.md")), -1) {
+		if n, err := strconv.Atoi(m[1]); err == nil {
+			floor = n
+		}
+		for _, r := range name.FindAllStringSubmatch(m[2], -1) {
+			shown[r[1]] = true
+			if on, ok := lookUp(r[1]); !ok || on.floor != floor {
+				t.Errorf("README.md shows %s on floor %d, the plan has it on floor %d", r[1], floor, on.floor)
+			}
+		}
+	}
+	for _, p := range packages(t) {
+		if r := roomOf(p.ImportPath); r != "" && !strings.Contains(r, "internal") && !strings.HasPrefix(r, "cmd/") && !shown[r] {
+			t.Errorf("README.md does not show %s", r)
 		}
 	}
 }

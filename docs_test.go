@@ -272,6 +272,41 @@ func TestCommandsInDocuments(t *testing.T) {
 	}
 }
 
+// TestLinks: what a document links to in the repository is there, and so is the
+// heading that a link within a page names.
+func TestLinks(t *testing.T) {
+	link := regexp.MustCompile(`(?:\]\(|(?:src|href|srcset)=")([^)"\s]+)`)
+	for _, name := range documents(t) {
+		for _, m := range link.FindAllStringSubmatch(string(read(t, name)), -1) {
+			if strings.Contains(m[1], "://") {
+				continue
+			}
+			target, heading, _ := strings.Cut(m[1], "#")
+			path := name
+			if target != "" {
+				path = filepath.Join(filepath.Dir(name), target)
+			}
+			if _, err := os.Stat(path); err != nil {
+				t.Errorf("%s links to %s: %v", name, m[1], err)
+				continue
+			}
+			if heading != "" && !slices.Contains(headings(string(read(t, path))), heading) {
+				t.Errorf("%s links to %s, where no such heading is", name, m[1])
+			}
+		}
+	}
+}
+
+// headings lists the headings of a document as links name them.
+func headings(doc string) []string {
+	var list []string
+	for _, m := range regexp.MustCompile(`(?m)^#+ +(.*)$`).FindAllStringSubmatch(doc, -1) {
+		plain := regexp.MustCompile(`[^\pL\pN _-]`).ReplaceAllString(strings.ToLower(m[1]), "")
+		list = append(list, strings.ReplaceAll(plain, " ", "-"))
+	}
+	return list
+}
+
 // TestCommandsOfMakeRun runs what `make run` suggests to try next.
 func TestCommandsOfMakeRun(t *testing.T) {
 	suggested := regexp.MustCompile(`(?m)^\t@echo "  (bin/overtrick .*?)(?:  .*)?"$`).FindAllStringSubmatch(string(read(t, "Makefile")), -1)
