@@ -4,6 +4,9 @@
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
+# The program is built without C, and so is what is tested.
+export CGO_ENABLED=0
+
 # Steps of several scripts make one table if their caller names the file.
 times=${OVERTRICK_TIMES:-}
 if [ -z "$times" ]; then
