@@ -61,8 +61,7 @@ func newPainter(coloring string, w io.Writer) painter {
 	if !ok || os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" {
 		return false
 	}
-	info, err := f.Stat()
-	return painter(err == nil && info.Mode()&os.ModeCharDevice != 0)
+	return painter(term.IsTerminal(f.Fd()))
 }
 
 // role paints one piece of text.

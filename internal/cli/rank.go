@@ -41,13 +41,13 @@ func (c *rankCommand) Run(t *terminal) error {
 	}
 	standings, err := standingsOf(record, pack)
 	if err != nil {
-		t.warnOf(name, record.Warnings)
+		t.warnOf(name, record.Warnings, "rank.warnings_left")
 		return at(name, err)
 	}
 	if t.json {
 		return t.answer(rankingJSON(t.Locale, standings, record))
 	}
-	t.warnOf(name, record.Warnings)
+	t.warnOf(name, record.Warnings, "rank.warnings_listed")
 	t.ranking(standings, record.People)
 	return nil
 }
@@ -133,11 +133,12 @@ func place(w event.Warning, err error) error {
 // shownWarnings is the number of warnings that people see; more are counted.
 const shownWarnings = 5
 
-// warnOf puts what the reader of a file met on standard error.
-func (t *terminal) warnOf(name string, list []event.Warning) {
+// warnOf puts what the reader of a file met on standard error; more is the key of
+// what it says of those that are not shown.
+func (t *terminal) warnOf(name string, list []event.Warning, more string) {
 	for i, w := range list {
 		if i == shownWarnings && len(list) > shownWarnings+1 {
-			t.warnings = append(t.warnings, t.N("rank.more_warnings", len(list)-i, name))
+			t.warnings = append(t.warnings, t.N(more, len(list)-i, name))
 			return
 		}
 		t.warnings = append(t.warnings, t.Error(at(name, place(w, w.Err))))

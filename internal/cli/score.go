@@ -80,6 +80,15 @@ func (v values) edition(t *terminal) (*score.Edition, error) {
 	return e, nil
 }
 
+// law is what an edition is called where a score ends. A house may call its rules
+// like a code of laws; that does not make them one.
+func (t *terminal) law(e *score.Edition) string {
+	if known, err := score.FindEdition(e.Code()); err == nil && known == e {
+		return t.Edition(e.Code())
+	}
+	return t.T("edition.house", e.Code())
+}
+
 // needsDeclarer refuses a vulnerability that does not say whether the declaring
 // side is vulnerable.
 func needsDeclarer(t *terminal, vul bridge.Vulnerability) error {
@@ -235,7 +244,7 @@ func (t *terminal) bill(s scored) {
 	t.out.WriteString(t.paint.suits(t.T("score.headline", locale.Sentence(s.words(t)), locale.Sentence(s.situation(t)))) + "\n" + t.rule())
 	steps := t.Steps(s.node, s.Contract)
 	sum := s.node.Find("L77")
-	law := t.Edition(s.edition.Code())
+	law := t.law(s.edition)
 	total := []locale.Step{{What: law, Value: s.node.Value, Name: s.view(t, false)}}
 	if sum != nil && sum != s.node { // earned by one side, shown as the other's minus
 		total = []locale.Step{{What: law, Value: sum.Value, Name: s.earner(t)}, {Value: s.node.Value, Name: s.view(t, false)}}

@@ -97,7 +97,7 @@ func (o *outcomes) note(t *terminal, err error) {
 // outcomes prints the table, the best outcome first, with a line between what is
 // made and what is not.
 func (t *terminal) outcomes(o outcomes) {
-	t.out.WriteString(t.paint.suits(t.T("table.headline", t.Contract(o.contract), locale.Sentence(t.Edition(o.edition.Code())))) + "\n" + t.rule())
+	t.out.WriteString(t.paint.suits(t.T("table.headline", t.Contract(o.contract), locale.Sentence(t.law(o.edition)))) + "\n" + t.rule())
 	tricks, result := t.T("column.tricks"), t.T("column.result")
 	heads := []string{t.T("table.not_vulnerable"), t.T("table.vulnerable")}
 	unknown := t.T("table.unknown")
