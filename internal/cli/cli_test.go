@@ -14,6 +14,8 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/event"
+	"github.com/overtrick/overtrick/exact"
 	"github.com/overtrick/overtrick/internal/locale"
 	"github.com/overtrick/overtrick/internal/shelf"
 	"github.com/overtrick/overtrick/score"
@@ -240,5 +242,50 @@ func TestRealFiles(t *testing.T) {
 				t.Errorf("%s: status %d, %s", name, got.status, got.stderr)
 			}
 		}
+	}
+}
+
+// TestRanking: what no file of this release holds, but an event can: boards that
+// are still open, a contestant without a place, a second session, long names.
+func TestRanking(t *testing.T) {
+	term := newTerminal(t, "en", widest)
+	people := event.People{
+		"a": {Name: "Marie-Luise Schneider"}, "b": {Name: "Hans-Peter Zimmermann"},
+		"c": {Name: "Anna"}, "d": {Name: "Bert\x1b[2J"},
+	}
+	figure := func(n int64, places int) event.Figure { return event.Figure{Value: exact.Of(n, 100), Places: places} }
+	one, two := event.Contestant{Number: 1}, event.Contestant{Number: 2}
+	meeting := event.Meeting{Session: 2, Table: 3, Board: 19, NS: one, EW: two}
+	term.ranking(&event.Standings{
+		Info: event.Info{
+			Club: "Riverside", Date: "2026-03-03", Kind: event.Pairs, Method: event.Matchpoints,
+			Winners: 1, Tables: 1, Boards: 21, Results: 30, Top: figure(1600, 0),
+		},
+		Regulation: event.Regulation{Name: "wbf", Version: "1"},
+		Lists: []event.List{{Name: "all", Rows: []event.Row{
+			{Rank: 1, Contestant: one, Persons: []event.PersonID{"a", "b"}, Boards: 20, Total: figure(18250, 1), Percent: figure(5703, 2)},
+			{Contestant: two, Persons: []event.PersonID{"c", "d"}},
+		}}},
+		Boards: []event.BoardSheet{{Session: 2, Board: 19, Lines: []event.Line{
+			{Meeting: meeting, State: event.StateAdjusted, Award: bridge.BySide[event.Award]{NS: event.PercentAward(exact.Of(125, 2))}},
+			{Meeting: event.Meeting{Board: 20, NS: one}, State: event.StateNotPlayed},
+			{Meeting: event.Meeting{Board: 22, NS: one}, State: event.StateSatOut},
+		}}},
+		Open: []event.Meeting{{Board: 21, NS: one, EW: two}},
+	}, people)
+	want := `Pairs, Riverside, Tuesday, 3 March 2026
+1 table, 21 boards, matchpoints, top 16 · regulation wbf 1 ·
+provisional: 1 result missing
+════════════════════════════════════════════════════════════════════════════════
+Pl.  Pair  Names                                          Boards     MP       %
+  1     1  Marie-Luise Schneider – Hans-Peter Zimmermann      20  182.5   57.03
+  –     2  Anna – Bert\x1b[2J                                  0      –       –
+════════════════════════════════════════════════════════════════════════════════
+Session 2, board 19, table 3: ruling, N-S 62.5 %, E-W –
+Board 20, pair 1: not played
+Board 21, pairs 1 – 2: no result yet
+`
+	if got := term.out.String(); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }

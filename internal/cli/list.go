@@ -106,6 +106,8 @@ func (t *terminal) rows(l event.List, people event.People) []row {
 		}
 		if r.Rank > 0 {
 			rows[i].place = fmt.Sprint(r.Rank)
+		} else {
+			rows[i].total, rows[i].percent = noPlace, noPlace
 		}
 		if r.Tied {
 			rows[i].mark = tiedMark
@@ -203,7 +205,7 @@ func breakNames(names string, w int) []string {
 		if line != "" && width(line)+1+width(player) > w {
 			flush()
 		}
-		for _, word := range strings.Fields(player) {
+		for word := range strings.FieldsSeq(player) {
 			if line != "" && width(line)+1+width(word) > w {
 				flush()
 			}
@@ -266,7 +268,7 @@ func (t *terminal) where(m event.Meeting) string {
 	if len(who) == 0 {
 		return board
 	}
-	return t.T("rank.between", board, strings.Join(who, dash))
+	return t.N("rank.between", len(who), board, strings.Join(who, dash))
 }
 
 // award is an artificial score as rulings write it: "A+", "60 %".

@@ -86,10 +86,9 @@ func (t *terminal) read(path string) (name string, data []byte, err error) {
 	if err == nil {
 		return name, data, nil
 	}
-	var pathError *fs.PathError
 	cause := err
-	if errors.As(err, &pathError) {
-		cause = pathError.Err
+	if e, ok := errors.AsType[*fs.PathError](err); ok {
+		cause = e.Err
 	}
 	info, statError := os.Stat(path)
 	switch {

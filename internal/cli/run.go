@@ -23,10 +23,14 @@ type grammar struct {
 	Rank    rankCommand    `cmd:""`
 	Version versionCommand `cmd:""`
 
-	JSON  bool   `name:"json"`
-	Lang  string `default:"en" env:"OVERTRICK_LANG"`
-	Color string `default:"auto"`
+	JSON  bool `name:"json"`
+	Lang  string
+	Color string
 }
+
+// languageVariable is the environment variable that chooses the language where
+// the command line does not.
+const languageVariable = "OVERTRICK_LANG"
 
 // command is what a grammar's commands are.
 type command interface {
@@ -73,26 +77,29 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) (status int) 
 func (t *terminal) run(args []string, stdout, stderr io.Writer) error {
 	own, rest := slices.Clone(args), []string(nil)
 	if i := slices.Index(own, "--"); i >= 0 {
-		own, rest = own[:i], own[i+1:] // no flags behind it
+		own, rest = slices.Clip(own[:i]), own[i+1:] // no flags behind it
 	}
 	// A refusal of the command line itself is already in the language and the form
 	// that the command line asks for.
 	t.json = slices.Contains(own, "--json")
-	if lang, ok := flagValue(own, "--lang"); ok || os.Getenv("OVERTRICK_LANG") != "" {
-		if !ok {
-			lang = os.Getenv("OVERTRICK_LANG")
-		}
+	from := "--lang"
+	lang, ok := flagValue(own, from)
+	if !ok {
+		from = languageVariable
+		lang, ok = os.LookupEnv(from)
+	}
+	if ok && lang != "" {
 		l, err := locale.New(lang)
 		if err != nil {
-			return wrongValue("--lang", err)
+			return wrongValue(from, err)
 		}
 		t.Locale = l
 	}
-	if color, ok := flagValue(own, "--color"); ok && !slices.Contains(colorings, color) {
+	color, ok := flagValue(own, "--color")
+	if ok && !slices.Contains(colorings, color) {
 		return wrongValue("--color", bridge.Errorf(Usage, "usage.color", "colour %q: want auto, always or never", color))
-	} else {
-		t.paint, t.pen = newPainter(color, stdout), newPainter(color, stderr)
 	}
+	t.paint, t.pen = newPainter(color, stdout), newPainter(color, stderr)
 	if name, ok := helpWanted(own); ok {
 		t.out.WriteString(t.Help(name))
 		return nil
@@ -115,6 +122,7 @@ func (t *terminal) run(args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return t.misuse(own, err)
 	}
+	t.json = g.JSON
 	run := ctx.Selected().Target.Addr().Interface().(command) //nolint:errcheck // the grammar holds nothing else
 	return run.Run(t)
 }

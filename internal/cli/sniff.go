@@ -89,7 +89,7 @@ func guess(data []byte, head string) string {
 			return k.name
 		}
 	}
-	if bytes.IndexByte([]byte(head), 0) >= 0 {
+	if strings.IndexByte(head, 0) >= 0 {
 		return "binary data"
 	}
 	for _, k := range textKinds {

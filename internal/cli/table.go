@@ -59,7 +59,7 @@ func (c *tableCommand) Run(t *terminal) error {
 	if err != nil {
 		return err
 	}
-	o := outcomes{contract: contract, edition: edition, vuls: vuls, scores: map[bool][14]*int{}}
+	o := &outcomes{contract: contract, edition: edition, vuls: vuls, scores: map[bool][14]*int{}}
 	known := false
 	for _, vul := range vuls {
 		var column [14]*int
@@ -96,7 +96,7 @@ func (o *outcomes) note(t *terminal, err error) {
 
 // outcomes prints the table, the best outcome first, with a line between what is
 // made and what is not.
-func (t *terminal) outcomes(o outcomes) {
+func (t *terminal) outcomes(o *outcomes) {
 	t.out.WriteString(t.paint.suits(t.T("table.headline", t.Contract(o.contract), locale.Sentence(t.law(o.edition)))) + "\n" + t.rule())
 	tricks, result := t.T("column.tricks"), t.T("column.result")
 	heads := []string{t.T("table.not_vulnerable"), t.T("table.vulnerable")}
@@ -106,11 +106,11 @@ func (t *terminal) outcomes(o outcomes) {
 		cell = max(cell, width(s))
 	}
 	line := func(tricks, result string, cells []string, loud role) {
-		s := "  " + right(tricks, width(t.T("column.tricks"))) + "   " + right(result, width(t.T("column.result")))
+		parts := []string{" " + right(tricks, width(t.T("column.tricks"))), right(result, width(t.T("column.result")))}
 		for _, c := range cells {
-			s += "   " + right(c, cell)
+			parts = append(parts, right(c, cell))
 		}
-		t.out.WriteString(t.paint.role(loud, s) + "\n")
+		t.out.WriteString(t.paint.role(loud, " "+strings.Join(parts, "   ")) + "\n")
 	}
 	var shown []string
 	for _, vul := range o.vuls {
@@ -167,7 +167,7 @@ type outcomeJSON struct {
 	Vulnerable    json.RawMessage `json:"vulnerable,omitempty"`
 }
 
-func (o outcomes) json(t *terminal) tableJSON {
+func (o *outcomes) json(t *terminal) tableJSON {
 	out := tableJSON{Contract: o.contract.String(), Edition: o.edition.Code()}
 	for n := 13; n >= 0; n-- {
 		line := outcomeJSON{Tricks: n, Over: n - o.contract.Tricks()}
