@@ -168,11 +168,16 @@ func roomOf(importPath string) string {
 	return strings.Join(parts[:min(depth, len(parts))], "/")
 }
 
-// isHelper reports whether a package stands outside the plan: the shelf, the
-// suites and generators in packages named …test, and what builds the program.
+// helpers stand outside the plan, with the suites and generators in packages that
+// are named …test: what only tests import, and what builds the program.
+var helpers = []string{"build", "demo", "internal/shelf", "internal/workload"}
+
+// isHelper reports whether a package stands outside the plan.
 func isHelper(importPath string) bool {
 	path, ok := strings.CutPrefix(importPath, module+"/")
-	return ok && (path == "internal/shelf" || path == "internal/workload" || path == "demo" || strings.HasPrefix(path, "build/") || strings.HasSuffix(path, "test"))
+	return ok && (strings.HasSuffix(path, "test") || slices.ContainsFunc(helpers, func(h string) bool {
+		return path == h || strings.HasPrefix(path, h+"/")
+	}))
 }
 
 // lookUp finds a room on the plan; a format without a line of its own stands
