@@ -31,7 +31,7 @@ func (e *Event) StandingsUnder(pack *regulation.Pack) (*Standings, error) {
 	s := &Standings{
 		Info: Info{
 			Title: e.opened.Title, Club: e.opened.Club, Date: e.opened.Date,
-			Kind: e.opened.Kind, Method: e.opened.Method, Winners: max(e.opened.Winners, 1),
+			Kind: e.opened.Kind, Method: e.opened.Method, Winners: max(e.opened.Winners, 1), Unit: pack.Matchpoints.Unit,
 		},
 		Regulation: Regulation{pack.Name, pack.Version},
 		Open:       open,

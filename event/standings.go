@@ -5,6 +5,7 @@ import (
 
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/exact"
+	"github.com/overtrick/overtrick/regulation"
 	"github.com/overtrick/overtrick/score"
 )
 
@@ -28,7 +29,8 @@ type Info struct {
 	Winners           int // 1 or 2
 	Tables            int // most meetings on one board
 	Boards            int
-	Results           int    // results that count
+	Results           int // results that count
+	Unit              regulation.Unit
 	Top               Figure // matchpoints for beating everybody on a board with all its results
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/overtrick/overtrick/event"
 	"github.com/overtrick/overtrick/exact"
 	"github.com/overtrick/overtrick/internal/locale"
+	"github.com/overtrick/overtrick/regulation"
 )
 
 // The bars of a list: one column is one percent, or two where names need the
@@ -57,8 +58,9 @@ type layout struct {
 	bars                                       bars
 }
 
-// lists prints the rankings of an event, with the same columns.
-func (t *terminal) lists(lists []event.List, people event.People) {
+// lists prints the rankings of an event, with the same columns. Where the
+// regulation counts in percent a total is the percentage, and stands there once.
+func (t *terminal) lists(lists []event.List, unit regulation.Unit, people event.People) {
 	head := row{
 		place: t.T("column.place"), mark: " ", pair: t.T("column.pair"), names: t.T("column.names"),
 		boards: t.T("column.boards"), total: t.T("column.mp"), percent: "%",
@@ -66,6 +68,12 @@ func (t *terminal) lists(lists []event.List, people event.People) {
 	var all []row
 	for _, l := range lists {
 		all = append(all, t.rows(l, people)...)
+	}
+	if unit == regulation.PercentScale {
+		head.total = ""
+		for i := range all {
+			all[i].total = ""
+		}
 	}
 	w := t.layout(head, all)
 	for i, l := range lists {
@@ -124,7 +132,7 @@ func (t *terminal) layout(head row, rows []row) layout {
 	named, uneven := false, false
 	for _, r := range append(rows, head) {
 		w.place, w.pair = max(w.place, width(r.place)), max(w.pair, width(r.pair))
-		w.boards, w.total = max(w.boards, width(r.boards)), max(w.total, width(r.total), 5)
+		w.boards, w.total = max(w.boards, width(r.boards)), max(w.total, width(r.total))
 		w.percent = max(w.percent, width(r.percent), 5)
 		longest = max(longest, width(r.names))
 	}
@@ -134,6 +142,9 @@ func (t *terminal) layout(head row, rows []row) layout {
 	}
 	if !uneven {
 		w.boards = 0
+	}
+	if head.total != "" {
+		w.total = max(w.total, 5)
 	}
 	room := t.columns - width(w.line(row{}, "", false)) // for names and bars
 	for _, w.bars = range []bars{fullBars, halfBars, noBars} {
@@ -171,7 +182,10 @@ func (w layout) line(r row, names string, paint painter) string {
 	if w.boards > 0 {
 		s += gap + right(r.boards, w.boards)
 	}
-	return s + gap + right(r.total, w.total) + "   " + paint.role(roleBold, right(r.percent, w.percent))
+	if w.total > 0 {
+		s += gap + right(r.total, w.total)
+	}
+	return s + "   " + paint.role(roleBold, right(r.percent, w.percent))
 }
 
 // bar draws how far a percentage lies from 50: to the right of the line what is

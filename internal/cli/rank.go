@@ -215,7 +215,7 @@ func rankingJSON(l *locale.Locale, s *event.Standings, record *event.Record) ran
 // ranking prints standings for people.
 func (t *terminal) ranking(s *event.Standings, people event.People) {
 	t.heading(s)
-	t.lists(s.Lists, people)
+	t.lists(s.Lists, s.Info.Unit, people)
 	if foot := t.foot(s); foot != "" {
 		t.out.WriteString(t.rule() + foot)
 	}
