@@ -19,7 +19,7 @@ import (
 //
 // For earlier editions see [Edition.Score].
 func Duplicate(c bridge.Contract, vul bool, tricks int) (Points, error) {
-	if i := place(c, vul, tricks); i < uint(len(law77Table)) && law77Table[i] != impossible {
+	if i := place(c, vul, tricks); i < outcomes {
 		return Points(law77Table[i]), nil // every value of Law 77 is known
 	}
 	return 0, refuse(c, tricks)
@@ -34,15 +34,16 @@ func Result(r bridge.Result, vul bridge.Vulnerability) (Points, error) {
 // Score is [Duplicate] for this edition. The error has code [bridge.Unsupported]
 // if the outcome needs a value that is not known.
 func (e *Edition) Score(c bridge.Contract, vul bool, tricks int) (Points, error) {
-	switch p := Points(e.table().at(c, vul, tricks)); p {
-	case impossible:
+	i := place(c, vul, tricks)
+	if i >= outcomes {
 		return 0, refuse(c, tricks)
-	case Unknown:
+	}
+	p := Points(e.table()[i])
+	if p == Unknown {
 		_, missing := e.points(nil, c, vul, tricks)
 		return 0, e.unsupported(c, tricks, missing)
-	default:
-		return p, nil
 	}
+	return p, nil
 }
 
 // Result is [Result] for this edition.
@@ -73,7 +74,7 @@ func (e *Edition) WhyResult(r bridge.Result, vul bridge.Vulnerability) (*why.Nod
 }
 
 func (e *Edition) derive(c bridge.Contract, vul bool, tricks int, opponents bool) (*why.Node, error) {
-	if e.table().at(c, vul, tricks) == impossible {
+	if !exists(c, vul, tricks) {
 		return nil, refuse(c, tricks)
 	}
 	p := why.New()
@@ -104,10 +105,42 @@ func (e *Edition) unsupported(c bridge.Contract, tricks int, missing string) err
 		c, bridge.OverText(tricks-c.Tricks()), e.code, missing)
 }
 
-// points are the points of a valid outcome, always a plus: for declarer's side
-// if the contract was made, else for the defenders. It is the only place that
-// adds up Law 77. missing names a value that the edition does not know.
-func (e *Edition) points(p *why.Pen, c bridge.Contract, vul bool, tricks int) (earned why.Value, missing string) {
+// Parts are what makes up a valid outcome. Those of a made contract belong to
+// declarer's side, undertricks to the defenders; a part that there is none of has
+// Has false. Game and part-score premiums are no parts: duplicate gives them deal
+// by deal, a rubber and Chicago in their own ways.
+type Parts struct {
+	Tricks      Part // odd tricks bid and made: the trick score
+	Overtricks  Part
+	Slam        Part
+	Made        Part // for making a doubled or redoubled contract
+	Undertricks Part
+}
+
+// Part is one part of an outcome.
+type Part struct {
+	why.Value
+	Has     bool
+	missing string // what the edition does not know; then Value is void
+}
+
+// Parts takes an outcome apart. The error has code [bridge.Invalid] if it is
+// none, [bridge.Unsupported] if the edition does not know one of the values.
+func (e *Edition) Parts(p *why.Pen, c bridge.Contract, vul bool, tricks int) (Parts, error) {
+	if !exists(c, vul, tricks) {
+		return Parts{}, refuse(c, tricks)
+	}
+	parts := e.parts(p, c, vul, tricks)
+	for _, part := range []Part{parts.Tricks, parts.Overtricks, parts.Slam, parts.Made, parts.Undertricks} {
+		if part.missing != "" {
+			return Parts{}, e.unsupported(c, tricks, part.missing)
+		}
+	}
+	return parts, nil
+}
+
+// parts is the only place that multiplies out Law 77.
+func (e *Edition) parts(p *why.Pen, c bridge.Contract, vul bool, tricks int) (parts Parts) {
 	v := &e.values
 	times := 1 << c.Doubling
 	if under := c.Tricks() - tricks; under > 0 {
@@ -116,55 +149,80 @@ func (e *Edition) points(p *why.Pen, c bridge.Contract, vul bool, tricks int) (e
 			steps, times = v.DoubledUndertrick.Of(vul), times/2
 		}
 		if len(steps) == 0 {
-			return earned, "an undertrick"
+			parts.Undertricks = Part{Has: true, missing: "an undertrick"}
+			return parts
 		}
-		runs := steps.runs(p, "L77.undertricks", 1, under, times)
-		return p.Sum("L77", runs, why.Word("edition", e.code), why.Word("vul", yesNo(vul))), ""
+		parts.Undertricks = known(p.Sum("L77", steps.runs(p, "L77.undertricks", 1, under, times), e.named(vul)...))
+		return parts
 	}
 
 	odd := v.odd(c.Strain)
 	level, over := int(c.Level), tricks-c.Tricks()
-	var buf [6]why.Value
-	items := buf[:0]
-	trickScore := joined(p, "L77.tricks", odd.runs(p, "L77.tricks", 1, level, times))
-	items = append(items, trickScore)
-
-	switch {
-	case over > 0 && c.Doubling == bridge.Undoubled:
-		items = append(items, joined(p, "L77.overtricks", odd.runs(p, "L77.overtricks", level+1, level+over, 1)))
-	case over > 0:
-		each := v.DoubledOvertrick.Of(vul)
-		if each == Unknown {
-			return earned, "a doubled overtrick"
-		}
-		items = append(items, run(p, "L77.overtricks", 1, over, each, times/2))
-	}
-
-	premium := func(name, rule string, points Points) {
-		if points == Unknown {
-			missing = name
-		}
-		items = append(items, p.LookUp(rule, exact.Int(points), nil, why.Word("vul", yesNo(vul)),
-			why.Word("trick_score", trickScore.String())))
-	}
-	if trickScore.Cmp(exact.Int(100)) >= 0 { // after doubling: 2HX is a game
-		premium("the game premium", "L77.game", v.Game.Of(vul))
-	} else {
-		premium("the premium for a part-score", "L77.partscore", v.PartScore)
+	parts.Tricks = known(joined(p, "L77.tricks", odd.runs(p, "L77.tricks", 1, level, times)))
+	switch each := v.DoubledOvertrick.Of(vul); {
+	case over == 0:
+	case c.Doubling == bridge.Undoubled:
+		parts.Overtricks = known(joined(p, "L77.overtricks", odd.runs(p, "L77.overtricks", level+1, level+over, 1)))
+	case each == Unknown:
+		parts.Overtricks = Part{Has: true, missing: "a doubled overtrick"}
+	default:
+		parts.Overtricks = known(run(p, "L77.overtricks", 1, over, each, times/2))
 	}
 	switch level {
 	case 6:
-		premium("the slam premium", "L77.slam.small", v.SmallSlam.Of(vul))
+		parts.Slam = premium(p, "the slam premium", "L77.slam.small", v.SmallSlam.Of(vul), vul, parts)
 	case 7:
-		premium("the slam premium", "L77.slam.grand", v.GrandSlam.Of(vul))
+		parts.Slam = premium(p, "the slam premium", "L77.slam.grand", v.GrandSlam.Of(vul), vul, parts)
 	}
 	switch c.Doubling {
 	case bridge.Doubled:
-		premium("the premium for making a doubled contract", "L77.made.doubled", v.MadeDoubled)
+		parts.Made = premium(p, "the premium for making a doubled contract", "L77.made.doubled", v.MadeDoubled, vul, parts)
 	case bridge.Redoubled:
-		premium("the premium for making a redoubled contract", "L77.made.redoubled", v.MadeRedoubled)
+		parts.Made = premium(p, "the premium for making a redoubled contract", "L77.made.redoubled", v.MadeRedoubled, vul, parts)
 	}
-	return p.Sum("L77", items, why.Word("edition", e.code), why.Word("vul", yesNo(vul))), missing
+	return parts
+}
+
+func known(v why.Value) Part { return Part{Value: v, Has: true} }
+
+// premium is a value that the code gives as it stands.
+func premium(p *why.Pen, name, rule string, points Points, vul bool, parts Parts) Part {
+	if points == Unknown {
+		return Part{Has: true, missing: name}
+	}
+	if p == nil {
+		return known(why.Plain(exact.Int(points)))
+	}
+	return known(p.LookUp(rule, exact.Int(points), nil, why.Word("vul", yesNo(vul)), why.Word("trick_score", parts.Tricks.String())))
+}
+
+// points are the points of a valid outcome at duplicate, always a plus: for
+// declarer's side if the contract was made, else for the defenders. missing names
+// a value that the edition does not know.
+func (e *Edition) points(p *why.Pen, c bridge.Contract, vul bool, tricks int) (earned why.Value, missing string) {
+	parts := e.parts(p, c, vul, tricks)
+	if parts.Undertricks.Has {
+		return parts.Undertricks.Value, parts.Undertricks.missing
+	}
+	level := premium(p, "the premium for a part-score", "L77.partscore", e.values.PartScore, vul, parts)
+	if parts.Tricks.Cmp(exact.Int(100)) >= 0 { // after doubling: 2HX is a game
+		level = premium(p, "the game premium", "L77.game", e.values.Game.Of(vul), vul, parts)
+	}
+	var buf [5]why.Value
+	items := buf[:0]
+	for _, part := range []Part{parts.Tricks, parts.Overtricks, level, parts.Slam, parts.Made} {
+		if part.Has {
+			items = append(items, part.Value)
+		}
+		if part.missing != "" && missing == "" {
+			missing = part.missing
+		}
+	}
+	return p.Sum("L77", items, e.named(vul)...), missing
+}
+
+func (e *Edition) named(vul bool) []why.Arg {
+	return []why.Arg{why.Word("edition", e.code), why.Word("vul", yesNo(vul))}
 }
 
 // runs are the tricks from the n-th to the m-th, those of equal value together.

@@ -1,50 +1,52 @@
 package score
 
-import (
-	"math"
+import "github.com/overtrick/overtrick/bridge"
 
-	"github.com/overtrick/overtrick/bridge"
-)
+// outcomes counts what can happen to a contract: 7 levels, 5 strains, 3 states
+// of doubling, 2 vulnerabilities, 14 numbers of tricks.
+const outcomes = 7 * 5 * 3 * 2 * 14
 
 // table holds the score of every outcome from declarer's side, [Unknown] for
-// those that the edition cannot score and [impossible] for those that do not
-// exist. It is indexed by the bits of the five values side by side, which is
-// quicker than a product: see [place].
-type table [8 << 10]int16
-
-// impossible stands in a [table] where no outcome is.
-const impossible = math.MaxInt16
+// those that the edition cannot score. The order is that of [Outcomes].
+type table [outcomes]int16
 
 // law77Table serves [Duplicate] without a detour.
 var law77Table = *Law77().table()
 
-// place is the place of an outcome in a table, beyond its end where a value is
-// out of range.
+// Where the values of a contract stand in a table: the place of an outcome is the
+// sum of three of these, 14 if vulnerable, and the tricks. A value that does not
+// exist leads beyond the end of the table.
+var levelPlace, strainPlace, doublingPlace = places(1, 7, 5*3*28), places(1, 5, 3*28), places(0, 2, 28)
+
+func places(first, last, each uint16) (at [256]uint16) {
+	for i := range at {
+		at[i] = outcomes
+	}
+	for i := first; i <= last; i++ {
+		at[i] = (i - first) * each
+	}
+	return at
+}
+
+// place is the place of an outcome in a table, beyond its end if there is no such
+// outcome.
 func place(c bridge.Contract, vul bool, tricks int) uint {
-	level, strain, doubling, won, v := uint(c.Level), uint(c.Strain), uint(c.Doubling), uint(tricks), uint(0)
+	v := uint(0)
 	if vul {
 		v = 1
 	}
-	if (level|strain)&^7|doubling&^3|won&^15 != 0 {
-		return uint(len(table{}))
+	if uint(tricks) > 13 {
+		return outcomes
 	}
-	return level<<10 | strain<<7 | doubling<<5 | v<<4 | won
+	return uint(levelPlace[c.Level]) + uint(strainPlace[c.Strain]) + uint(doublingPlace[c.Doubling]) + 14*v + uint(tricks)
 }
 
-// at is the entry of an outcome, [impossible] if there is none.
-func (t *table) at(c bridge.Contract, vul bool, tricks int) int16 {
-	if i := place(c, vul, tricks); i < uint(len(t)) {
-		return t[i]
-	}
-	return impossible
-}
+// exists reports whether there is such an outcome.
+func exists(c bridge.Contract, vul bool, tricks int) bool { return place(c, vul, tricks) < outcomes }
 
 // fill lets every outcome walk its steps.
 func (e *Edition) fill() *table {
 	t := new(table)
-	for i := range t {
-		t[i] = impossible
-	}
 	Outcomes(func(o Outcome) {
 		earned, missing := e.points(nil, o.Contract, o.Vul, o.Tricks)
 		n, _ := view(nil, earned, o.Tricks < o.Contract.Tricks()).Int64()
@@ -86,7 +88,7 @@ func (e *Edition) Giving(p Points, vul bool) []Outcome {
 	var out []Outcome
 	t := e.table()
 	Outcomes(func(o Outcome) {
-		if o.Vul == vul && Points(t.at(o.Contract, o.Vul, o.Tricks)) == p && p != Unknown {
+		if o.Vul == vul && Points(t[place(o.Contract, o.Vul, o.Tricks)]) == p && p != Unknown {
 			out = append(out, o)
 		}
 	})
