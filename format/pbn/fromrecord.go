@@ -215,8 +215,8 @@ var scorings = map[event.Method]string{
 func (w *writer) game(at place, c columns) *Game {
 	b := w.set(at)
 	g := &Game{}
-	g.Set("Event", known(literal(w.opened.Title)))
-	g.Set("Site", literal(w.opened.Club))
+	g.Set("Event", known(w.opened.Title))
+	g.Set("Site", w.opened.Club)
 	g.Set("Date", "")
 	if d, ok := dateOf(w.opened.Date); ok {
 		g.Set("Date", d.pbn())
@@ -248,14 +248,6 @@ func (w *writer) game(at place, c columns) *Game {
 		t.Value = t.Table.Header()
 	}
 	return g
-}
-
-// literal keeps a text that begins with # from being read as inherited.
-func literal(s string) string {
-	if strings.HasPrefix(s, "#") {
-		return " " + s
-	}
-	return s
 }
 
 // table is the ScoreTable of a board.

@@ -30,6 +30,10 @@ func (h *heirs) give(name, value string, ends bool) {
 	h.given = append(h.given, bequestOf{name, bequest{value: value, ends: ends}})
 }
 
+// maxHeirs bounds the tags that are left to all later games, and with them what
+// a small file can grow to when it is written out. The standard has fewer tags.
+const maxHeirs = 100
+
 // next enters what g has given.
 func (h *heirs) next(g *Game) {
 	for _, b := range h.given {
@@ -75,6 +79,10 @@ func (p *parser) inherit(t *Tag) {
 	}
 	if text, all := strings.CutPrefix(value, "#"); all {
 		t.Value = text
+		if len(p.heirs.names)+len(p.heirs.given) >= maxHeirs && p.heirs.values[t.Name] == nil {
+			p.warn(t.Line, "pbn.inherit", "tag %s: more than %d tags are inherited", t.Name, maxHeirs)
+			return
+		}
 		p.heirs.give(t.Name, text, false)
 		return
 	}

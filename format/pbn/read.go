@@ -36,7 +36,7 @@ func ReadCharset(r io.Reader, name string) (*File, error) {
 	if !isText(text) {
 		return nil, bridge.Errorf(bridge.Invalid, "pbn.binary", "this is no text and so no PBN file: it holds bytes that no text has")
 	}
-	p := &parser{file: &File{Charset: name}, text: lineFeeds(text), line: 1, foreign: name == charset.Windows1252}
+	p := &parser{file: &File{Charset: name}, text: lineFeeds(text), eol: -1, line: 1, foreign: name == charset.Windows1252}
 	p.lineLengths()
 	p.parse()
 	slices.SortStableFunc(p.file.Warnings, func(a, b event.Warning) int { return a.Line - b.Line })
@@ -108,6 +108,7 @@ type parser struct {
 	file    *File
 	text    string
 	pos     int
+	eol     int  // end of the line of pos, if it is not before pos
 	line    int  // of pos
 	foreign bool // characters outside Latin-1 are an error of the file, not its character set
 
@@ -153,11 +154,13 @@ func (p *parser) end() bool { return p.pos >= len(p.text) }
 
 // rest is the text from the position to the end of the line.
 func (p *parser) rest() string {
-	s := p.text[p.pos:]
-	if i := strings.IndexByte(s, '\n'); i >= 0 {
-		s = s[:i]
+	if p.eol < p.pos {
+		p.eol = len(p.text)
+		if i := strings.IndexByte(p.text[p.pos:], '\n'); i >= 0 {
+			p.eol = p.pos + i
+		}
 	}
-	return s
+	return p.text[p.pos:p.eol]
 }
 
 // take moves behind the next n bytes and gives them.

@@ -27,7 +27,7 @@ import (
 //
 // A file without a result gives its boards and nothing else.
 func (f *File) Record() *event.Record {
-	r := recorder{file: f, record: &event.Record{People: event.People{}, Warnings: slices.Clone(f.Warnings)}}
+	r := recorder{file: f, indexes: map[*Column]index{}, record: &event.Record{People: event.People{}, Warnings: slices.Clone(f.Warnings)}}
 	r.read()
 	if len(r.lines) > 0 {
 		r.settings()
@@ -58,6 +58,7 @@ type recorder struct {
 	numbers  map[string]int // of contestants without one, by their key
 	people   map[event.Contestant]*entry
 	totalsT  *Table // the last TotalScoreTable
+	indexes  map[*Column]index
 }
 
 // place is a board of a session.
@@ -144,7 +145,13 @@ func (r *recorder) read() {
 			continue
 		}
 		deal, _ := g.Deal()
-		session := r.sets.of(number, deal, l.players())
+		session := 0
+		if rows {
+			session, _ = digits(r.index(t).cell(t.Rows[0], "Session"))
+		}
+		if r.sessions = r.sessions || session > 0; session == 0 {
+			session = r.sets.of(number, deal, l.players())
+		}
 		b := r.board(g, place{session, number}, deal, rows || l.said())
 		switch {
 		case rows:
@@ -655,7 +662,7 @@ func (r *recorder) winners() int {
 		}
 	}
 	if t := r.totalsT; t != nil {
-		col := t.index()
+		col := r.index(t)
 		for _, row := range t.Rows {
 			if contestantOf(known(col.cell(row, "PairId")), "").Side.Valid() {
 				return 2
@@ -810,7 +817,7 @@ func (r *recorder) rankedPeople() {
 	if t == nil {
 		return
 	}
-	col := t.index()
+	col := r.index(t)
 	for _, row := range t.Rows {
 		if who := r.ranked(col, row); !who.IsZero() {
 			r.enter(who, namesOf(col.cell(row, "Names")), 0)
@@ -866,7 +873,7 @@ func (r *recorder) totals() {
 	if t == nil || len(r.lines) == 0 {
 		return
 	}
-	col := t.index()
+	col := r.index(t)
 	totals := []string{"TotalMP", "TotalScoreMP", "MP", "TotalScore", "TotalIMP"}
 	if r.opened.Method != event.Matchpoints {
 		totals = []string{"TotalIMP", "TotalScoreIMP", "IMP", "TotalScore", "TotalMP"}

@@ -187,11 +187,15 @@ func (p *parser) cells(t *Tag, r rawRow) []string {
 // are numbers, and the widths.
 func (p *parser) checkTable(t *Tag) {
 	columns := t.Table.Columns
-	last := make([]*event.Printed, len(columns))
-	warned := make([]bool, len(columns))
+	longest := 0
+	for _, r := range t.Table.Rows {
+		longest = max(longest, len(r.Cells))
+	}
+	last := make([]*event.Printed, min(longest, len(columns)))
+	warned := make([]bool, len(last))
 	for _, r := range t.Table.Rows {
 		for i, cell := range r.Cells {
-			if i >= len(columns) || warned[i] {
+			if i >= len(last) || warned[i] {
 				continue
 			}
 			c := columns[i]

@@ -12,8 +12,16 @@ import (
 // index finds the columns of a table by name.
 type index map[string]int
 
-func (t *Table) index() index {
+func (r *recorder) index(t *Table) index {
+	if len(t.Columns) == 0 {
+		return nil
+	}
+	first := &t.Columns[0] // tables that copy an earlier header share its columns
+	if col, ok := r.indexes[first]; ok {
+		return col
+	}
 	col := index{}
+	r.indexes[first] = col
 	for i, c := range t.Columns {
 		name := c.Name
 		if name == "Setion" { // so spelt by club files of BridgeComposer
@@ -70,11 +78,11 @@ func namesOf(cell string) []string {
 
 // table takes the lines of a ScoreTable.
 func (r *recorder) table(g *Game, t *Table, b *board) {
-	col := t.index()
+	col := r.index(t)
 	for _, row := range t.Rows {
 		l := line{at: b, line: row.Line}
-		if n, ok := digits(col.cell(row, "Session")); ok && n > 0 {
-			l.at = r.session(g, b, n)
+		if n, ok := digits(col.cell(row, "Session")); ok && n > 0 && n != b.session {
+			l.at = r.board(g, place{n, b.Board}, b.Deal, true)
 			r.sessions = true
 		}
 		l.section = known(col.cell(row, "Section"))
@@ -106,24 +114,6 @@ func (r *recorder) table(g *Game, t *Table, b *board) {
 	}
 }
 
-// session is the board of the same number in the session that a row names.
-func (r *recorder) session(g *Game, b *board, n int) *board {
-	at := place{n, b.Board}
-	if at == b.place {
-		return b
-	}
-	if other := r.byPlace[at]; other != nil {
-		return other
-	}
-	if len(b.lines) == 0 { // nothing is in the session that the deals suggest
-		delete(r.byPlace, b.place)
-		b.place = at
-		r.byPlace[at] = b
-		return b
-	}
-	return r.board(g, at, b.Deal, true)
-}
-
 // cells takes contract, result and score of a row.
 func (l *line) cells(col index, row Row) {
 	contract := col.cell(row, "Contract")
@@ -141,7 +131,7 @@ func (l *line) cells(col index, row Row) {
 	}
 	for _, unit := range []string{"MP", "IMP", "Percentage"} {
 		ns, ew := col.cell(row, unit+"_NS"), col.cell(row, unit+"_EW")
-		if unit == "Percentage" && strings.HasPrefix(ns+ew, "^") {
+		if unit == "Percentage" && strings.Contains(ns+ew, "^") {
 			break // an award; nobody printed it as a result
 		}
 		l.value.NS, l.value.EW = numberOf(strings.TrimPrefix(ns, "^")), numberOf(strings.TrimPrefix(ew, "^"))
@@ -184,8 +174,11 @@ func pointsOf(cell string) *score.Points {
 func (l *line) awards(col index, row Row, t *Table) {
 	for _, name := range []string{"Contract", "Score_NS", "Score_EW"} {
 		cell := strings.TrimPrefix(col.cell(row, name), "^")
-		if _, err := event.ParseAward(cell); err == nil && name != "Contract" || numberOf(cell) != nil {
-			continue // of one side, or a score
+		if !strings.ContainsAny(cell, "aA/%") {
+			continue
+		}
+		if _, err := event.ParseAward(cell); err == nil && name != "Contract" {
+			continue // of one side
 		}
 		if a, err := event.ParseAwards(cell); err == nil {
 			l.award = a
@@ -195,9 +188,11 @@ func (l *line) awards(col index, row Row, t *Table) {
 	for i, suffix := range []string{"_NS", "_EW"} {
 		s := bridge.Sides[i]
 		cell := strings.TrimPrefix(col.cell(row, "Score"+suffix), "^")
-		if a, err := event.ParseAward(cell); err == nil && numberOf(cell) == nil {
-			l.award = l.award.With(s, a)
-			continue
+		if strings.ContainsAny(cell, "aA%") { // else it is a score
+			if a, err := event.ParseAward(cell); err == nil {
+				l.award = l.award.With(s, a)
+				continue
+			}
 		}
 		if percent, ok := strings.CutPrefix(col.cell(row, "Percentage"+suffix), "^"); ok {
 			if n, err := exact.Parse(percent); err == nil {

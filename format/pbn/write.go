@@ -112,33 +112,25 @@ func plain(s string) string {
 }
 
 // split cuts s so that the first part takes at most n bytes, at a space if one is
-// near.
-func (p *printer) split(s string, n int) (first, rest string) {
-	if p.width(s) <= n {
-		return s, ""
-	}
-	used, cut, space := 0, 0, -1
+// near. A character counts as often as weigh says.
+func (p *printer) split(s string, n int, weigh func(rune) int) (first, rest string) {
+	used, space := 0, -1
 	for i, r := range s {
 		w := p.width(string(r))
-		if used+w > n {
-			break
+		if weigh != nil {
+			w *= weigh(r)
 		}
-		used += w
-		cut = i + utf8.RuneLen(r)
-		if r == utf8.RuneError {
-			cut = i + 1
-			if strings.HasPrefix(s[i:], string(utf8.RuneError)) {
-				cut = i + utf8.RuneLen(r)
+		if used += w; used > n {
+			if space > i/2 {
+				return s[:space], s[space+1:]
 			}
+			return s[:i], s[i:]
 		}
 		if r == ' ' {
 			space = i
 		}
 	}
-	if space > cut/2 {
-		return s[:space], s[space+1:]
-	}
-	return s[:cut], s[cut:]
+	return s, ""
 }
 
 // remarks writes each remark on lines of its own.
@@ -147,10 +139,10 @@ func (p *printer) remarks(rs []Remark) {
 		switch r.Kind {
 		case Escape, RestOfLine:
 			mark := string(rune(r.Kind))
-			text, rest := p.split(plain(r.Text), most-1)
+			text, rest := p.split(plain(r.Text), most-1, nil)
 			p.line(mark + text)
 			for rest != "" {
-				text, rest = p.split(rest, most-1)
+				text, rest = p.split(rest, most-1, nil)
 				p.line(mark + text)
 			}
 		default:
@@ -165,7 +157,7 @@ func (p *printer) comment(text string) {
 		rest := plain(line)
 		for {
 			var first string
-			first, rest = p.split(rest, most)
+			first, rest = p.split(rest, most, nil)
 			p.line(first)
 			if rest == "" {
 				break
@@ -175,6 +167,9 @@ func (p *printer) comment(text string) {
 }
 
 func (p *printer) game(g *Game) {
+	if p.err != nil {
+		return
+	}
 	p.remarks(g.Before)
 	for _, name := range mandatory {
 		t := g.Tag(name)
@@ -293,19 +288,26 @@ func (p *printer) tag(name, value string, remarks []Remark) {
 		return // nobody can read a tag without a name; its warning says so
 	}
 	value = plain(value)
+	if (value == "#" || strings.HasPrefix(value, "##")) && !tags[name].alone {
+		value = " " + value // a text, and no inheritance
+	}
 	room := most - len(name) - len(`[ ""]`)
 	rest := ""
-	if n := p.width(escape(value)); room < n && n <= most-2 { // white space may stand between the tokens
+	switch n := p.width(escape(value)); {
+	case n <= room:
+	case n <= most-2: // white space may stand between the tokens
 		p.line("[" + name)
 		p.line(`"` + escape(value) + `"`)
 		p.line("]")
 		p.remarks(remarks)
 		return
-	}
-	for p.width(escape(value)) > room {
-		first, second := p.split(value, p.width(value)-max(1, p.width(escape(value))-room))
-		rest = strings.TrimSuffix(second+" "+rest, " ")
-		value = first
+	default:
+		value, rest = p.split(value, room, func(r rune) int {
+			if r == '"' || r == '\\' {
+				return 2
+			}
+			return 1
+		})
 	}
 	p.line("[" + name + ` "` + escape(value) + `"]`)
 	if rest != "" {
@@ -386,7 +388,7 @@ func (r *row) add(s string) {
 
 func (r *row) end() {
 	if r.text != "" {
-		r.line(r.text)
+		r.line(noEscape(r.text))
 	}
 	r.text = ""
 }
@@ -399,7 +401,7 @@ func (r *row) item(s string, ends bool, m *Mark) {
 		r.end()
 		r.count = 0
 	}
-	first, _ := r.split(s, 200)
+	first, _ := r.split(s, 200, nil)
 	r.add(first)
 	r.count++
 	for _, n := range m.NAGs {
@@ -433,6 +435,10 @@ func safeToken(s string) string {
 // table writes a table tag and its rows. Columns are as wide as the header says,
 // or as a cell needs.
 func (p *printer) table(t *Tag) {
+	if len(t.Table.Columns) > most {
+		p.fail(t.Name, t.Value)
+		return
+	}
 	columns := slices.Clone(t.Table.Columns)
 	rows := make([][]string, len(t.Table.Rows))
 	for i, r := range t.Table.Rows {
@@ -487,11 +493,16 @@ func (p *printer) table(t *Tag) {
 				line += " " + cell
 			}
 		}
-		if strings.HasPrefix(line, "%") {
-			line = " " + line
-		}
-		p.line(line)
+		p.line(noEscape(line))
 	}
+}
+
+// noEscape keeps a line from being an escape line.
+func noEscape(line string) string {
+	if strings.HasPrefix(line, "%") {
+		return " " + line
+	}
+	return line
 }
 
 func (p *printer) fail(name, text string) {
