@@ -25,11 +25,13 @@ type Pack struct {
 	Artificial           Artificial
 	Total                Total
 	Rank                 Rank
+	Home                 Home
 	PrintHalf            exact.Half // which way a printed number goes that lies exactly between two
 
 	sources map[string]Source
 
 	// While a file is read: the edition being changed.
+	home    bool
 	base    *score.Edition
 	values  score.Values
 	changed bool
@@ -71,6 +73,21 @@ type Rank struct {
 	Precision Precision
 	Ties      Ties
 }
+
+// Home are the settings of a home table that are no points.
+type Home struct {
+	Honours Honours
+	Settle  exact.Rounding // of the margin
+}
+
+// Honours says whether honours count at a home table.
+type Honours string
+
+// The rules.
+const (
+	HonoursCount Honours = "count"
+	NoHonours    Honours = "none"
+)
 
 // Unit is the scale on which matchpoints are printed.
 type Unit string
@@ -167,7 +184,7 @@ func load() map[string]*Pack {
 			return nil, unknownPack(name)
 		}
 		defer f.Close()
-		p, err := readPack(f, name, read)
+		p, err := readPack(f, name, read, false)
 		if err != nil {
 			return nil, err
 		}
@@ -232,7 +249,12 @@ func (p *Pack) Source(setting string) (s Source, ok bool) {
 
 // Read reads a pack from a text. It must extend a pack that ships, or the
 // default. Errors carry the line, "line 12", as their place.
-func Read(r io.Reader, name string) (*Pack, error) { return readPack(r, name, Find) }
+func Read(r io.Reader, name string) (*Pack, error) { return readPack(r, name, Find, false) }
+
+// ReadHome reads the rules of a home table, a text of "score.…" and
+// "pad.…" settings. They change the edition that score.edition
+// names, else that of 1993.
+func ReadHome(r io.Reader, name string) (*Pack, error) { return readPack(r, name, Find, true) }
 
 // ReadHouse reads the rules of a house for the score of a deal: a text of
 // "score.…" settings. They change the edition that score.edition names, else
@@ -276,7 +298,7 @@ func readLines(r io.Reader) ([]line, error) {
 	return out, nil
 }
 
-func readPack(r io.Reader, name string, parent func(string) (*Pack, error)) (*Pack, error) {
+func readPack(r io.Reader, name string, parent func(string) (*Pack, error), home bool) (*Pack, error) {
 	lines, err := readLines(r)
 	if err != nil {
 		return nil, err
@@ -301,7 +323,10 @@ func readPack(r io.Reader, name string, parent func(string) (*Pack, error)) (*Pa
 		}
 		*p = *up
 	}
-	p.Name, p.Extends, p.Producers = name, extends, nil
+	p.Name, p.Extends, p.Producers, p.home = name, extends, nil, home
+	if home {
+		p.Edition = score.Home1993()
+	}
 	p.base, p.values, p.changed = p.Edition, p.Edition.Values(), false
 	inherited := p.sources
 	p.sources = map[string]Source{}

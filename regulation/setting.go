@@ -74,10 +74,15 @@ var settings = slices.Concat([]Setting{
 		func(p *Pack) *Ties { return &p.Rank.Ties }, Shared, HeadToHead),
 }, scoreSettings)
 
-// scoreSettings change the values of a deal; a file of house rules holds these.
+// scoreSettings change the values of a deal and of a home table; a file of house
+// rules holds these.
 var scoreSettings = []Setting{
-	{"score.edition", "the code of laws whose values the other score settings change", "1987, 1943, 1935, 1932, 1927 or lexicon", func(p *Pack, v string) error {
-		e, err := score.FindEdition(v)
+	{"score.edition", "the code of laws whose values the other score settings change", "1987, 1943, 1935, 1932, 1927 or lexicon; at a home table 1993 for 1987", func(p *Pack, v string) error {
+		find := score.FindEdition
+		if p.home {
+			find = score.FindHomeEdition
+		}
+		e, err := find(v)
 		if err != nil {
 			return err
 		}
@@ -98,6 +103,18 @@ var scoreSettings = []Setting{
 	single("score.part_score", "the premium for a part-score", func(v *score.Values) *score.Points { return &v.PartScore }),
 	single("score.made.doubled", "the premium for making a doubled contract", func(v *score.Values) *score.Points { return &v.MadeDoubled }),
 	single("score.made.redoubled", "the premium for making a redoubled contract", func(v *score.Values) *score.Points { return &v.MadeRedoubled }),
+	single("score.rubber.fast", "the premium for a rubber won by two games to none", func(v *score.Values) *score.Points { return &v.Home.Fast }),
+	single("score.rubber.slow", "the premium for a rubber won by two games to one", func(v *score.Values) *score.Points { return &v.Home.Slow }),
+	single("score.rubber.game", "a premium for each game when it is won", func(v *score.Values) *score.Points { return &v.Home.Game }),
+	single("score.rubber.unfinished.game", "the premium for the only game of an unfinished rubber", func(v *score.Values) *score.Points { return &v.Home.UnfinishedGame }),
+	single("score.rubber.unfinished.part_score", "the premium for the only part-score of its unfinished game", func(v *score.Values) *score.Points { return &v.Home.UnfinishedPartScore }),
+	single("score.chicago.part_score", "the premium for a part-score on the last deal", func(v *score.Values) *score.Points { return &v.Home.ChicagoPartScore }),
+	single("score.auction.rubber", "the premium for a rubber of auction bridge or plafond (250 stands in no text that we saw)", func(v *score.Values) *score.Points { return &v.Home.AuctionRubber }),
+	words("pad.honours", "whether honours count", func(p *Pack) *Honours { return &p.Home.Honours }, HonoursCount, NoHonours),
+	{
+		"pad.settle", "rounding of the margin that is settled: exact, or a unit and the way of a half", roundingForm,
+		func(p *Pack, v string) (err error) { p.Home.Settle, err = parseRounding(v); return err },
+	},
 }
 
 func find(name string) (Setting, bool) {

@@ -51,6 +51,17 @@ type Values struct {
 	SmallSlam, GrandSlam  ByVul[Points] // besides the game premium
 	MadeDoubled           Points        // "for the insult"
 	MadeRedoubled         Points
+	Home                  Home
+}
+
+// Home are the numbers of a code of laws that only a home table needs.
+type Home struct {
+	Fast, Slow          Points // for a rubber won by two games to none, to one
+	Game                Points // for each game when it is won; a rule of some houses
+	UnfinishedGame      Points // for the only game of an unfinished rubber
+	UnfinishedPartScore Points // for the only part-score of its unfinished game
+	ChicagoPartScore    Points // for a part-score on the last deal of a Chicago
+	AuctionRubber       Points // for a rubber of auction bridge or plafond
 }
 
 // odd gives the values of the odd tricks in a strain.
@@ -77,6 +88,7 @@ func law77() Values {
 		GrandSlam:         ByVul[Points]{1000, 1500},
 		MadeDoubled:       50,
 		MadeRedoubled:     100,
+		Home:              Home{Fast: 700, Slow: 500, UnfinishedGame: 300, UnfinishedPartScore: 100, ChicagoPartScore: 100, AuctionRubber: 250},
 	}
 }
 
@@ -86,6 +98,7 @@ func code1943() Values {
 	v := law77()
 	v.DoubledUndertrick.Not = Steps{100, 200}
 	v.MadeRedoubled = 50
+	v.Home.UnfinishedPartScore = 50
 	return v
 }
 
@@ -95,6 +108,8 @@ func code1935() Values {
 	v := code1943()
 	v.Game = ByVul[Points]{Unknown, Unknown}
 	v.PartScore, v.MadeDoubled, v.MadeRedoubled = Unknown, Unknown, Unknown
+	v.Home.UnfinishedGame = Unknown
+	v.Home.UnfinishedPartScore = 0 // introduced in 1943
 	return v
 }
 
@@ -122,6 +137,7 @@ func code1927() Values {
 		Minor: Steps{20}, Major: Steps{30}, Notrump: Steps{35},
 		DoubledOvertrick: unknown, Game: unknown, PartScore: Unknown, SmallSlam: unknown, GrandSlam: unknown,
 		MadeDoubled: Unknown, MadeRedoubled: Unknown,
+		Home: Home{Fast: Unknown, Slow: Unknown, UnfinishedGame: Unknown, UnfinishedPartScore: Unknown, ChicagoPartScore: Unknown, AuctionRubber: 250},
 	}
 }
 
@@ -164,6 +180,7 @@ func NewEdition(code string, v Values) (*Edition, error) {
 		{"the game premium", []Points{v.Game.Not, v.Game.Vul, v.PartScore}},
 		{"a slam premium", []Points{v.SmallSlam.Not, v.SmallSlam.Vul, v.GrandSlam.Not, v.GrandSlam.Vul}},
 		{"the premium for a doubled contract", []Points{v.MadeDoubled, v.MadeRedoubled}},
+		{"a premium of the home table", []Points{v.Home.Fast, v.Home.Slow, v.Home.Game, v.Home.UnfinishedGame, v.Home.UnfinishedPartScore, v.Home.ChicagoPartScore, v.Home.AuctionRubber}},
 	} {
 		if err := check(c.name, c.of...); err != nil {
 			return nil, err
@@ -186,6 +203,34 @@ var editions = []*Edition{
 	newEdition("1932", code1932()),
 	newEdition("1927", code1927()),
 	newEdition("lexicon", lexicon()),
+}
+
+// homeEditions are the codes at a home table, the present one first.
+var homeEditions = []*Edition{
+	newEdition("1993", law77()),
+	editions[1], editions[2], editions[3], editions[4],
+}
+
+// Home1993 is the edition for a home table of 1993, in force since.
+func Home1993() *Edition { return homeEditions[0] }
+
+// FindHomeEdition gives the edition of that code for rubber bridge and Chicago:
+// 1993, 1943, 1935, 1932 or 1927. The error has code [bridge.Unsupported] for
+// 1987 and lexicon, which name tables of duplicate, and [bridge.NotFound] for any
+// other.
+func FindHomeEdition(code string) (*Edition, error) {
+	for _, e := range homeEditions {
+		if e.code == code {
+			return e, nil
+		}
+	}
+	switch code {
+	case "1987":
+		return nil, bridge.Errorf(bridge.Unsupported, "edition.duplicate", "edition 1987 is a code of duplicate: at a home table the same values are edition 1993")
+	case "lexicon":
+		return nil, bridge.Errorf(bridge.Unsupported, "edition.lexicon", "edition lexicon is a page on duplicate: at a home table its undertricks are the house rule score.undertrick.doubled.not_vulnerable = 100 200")
+	}
+	return nil, bridge.Errorf(bridge.NotFound, "edition.unknown_home", "edition %q: want 1993, 1943, 1935, 1932 or 1927", code)
 }
 
 // Law77 is the edition of 1987, in force since with the same values.

@@ -61,28 +61,34 @@ func (e *Edition) Result(r bridge.Result, vul bridge.Vulnerability) (Points, err
 
 // Why gives the score of [Edition.Score] with its derivation.
 func (e *Edition) Why(c bridge.Contract, vul bool, tricks int) (*why.Node, error) {
-	return e.derive(c, vul, tricks, false)
+	v, err := e.value(why.New(), c, vul, tricks, false)
+	return v.Node(), err
 }
 
 // WhyResult gives the score of [Edition.Result] with its derivation.
 func (e *Edition) WhyResult(r bridge.Result, vul bridge.Vulnerability) (*why.Node, error) {
-	if r.PassedOut() {
-		return why.New().Given("L77.passed_out", exact.Int(0)).Node(), nil
-	}
-	side := r.Declarer().Side()
-	return e.derive(r.Contract(), vul.Has(side), r.Tricks(), side == bridge.EW)
+	v, err := e.Value(why.New(), r, vul)
+	return v.Node(), err
 }
 
-func (e *Edition) derive(c bridge.Contract, vul bool, tricks int, opponents bool) (*why.Node, error) {
-	if !exists(c, vul, tricks) {
-		return nil, refuse(c, tricks)
+// Value is the score of [Edition.Result] as a step of a longer derivation.
+func (e *Edition) Value(p *why.Pen, r bridge.Result, vul bridge.Vulnerability) (why.Value, error) {
+	if r.PassedOut() {
+		return p.Given("L77.passed_out", exact.Int(0)), nil
 	}
-	p := why.New()
+	side := r.Declarer().Side()
+	return e.value(p, r.Contract(), vul.Has(side), r.Tricks(), side == bridge.EW)
+}
+
+func (e *Edition) value(p *why.Pen, c bridge.Contract, vul bool, tricks int, opponents bool) (why.Value, error) {
+	if !exists(c, vul, tricks) {
+		return why.Value{}, refuse(c, tricks)
+	}
 	earned, missing := e.points(p, c, vul, tricks)
 	if missing != "" {
-		return nil, e.unsupported(c, tricks, missing)
+		return why.Value{}, e.unsupported(c, tricks, missing)
 	}
-	return view(p, earned, (tricks < c.Tricks()) != opponents).Node(), nil
+	return view(p, earned, (tricks < c.Tricks()) != opponents), nil
 }
 
 // view turns points that one side earned into the other side's minus.
