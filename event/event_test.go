@@ -232,6 +232,32 @@ func TestRepeatedFact(t *testing.T) {
 	}
 }
 
+// TestDoubts: what cannot be right is named, and nothing is thrown away.
+func TestDoubts(t *testing.T) {
+	for _, tc := range []struct {
+		name string
+		acts []event.Act
+		want []string
+	}{
+		{"all is well", []event.Act{scored(1, 1, 2, 620), scored(1, 3, 4, 170), event.SatOut{Meeting: at(1, 5, 0)}}, nil},
+		{"a pair plays a board twice", []event.Act{scored(7, 1, 2, 620), scored(7, 3, 2, 170)}, []string{"board 7: 2 has two results; both count until one is corrected"}},
+		{"and once more", []event.Act{scored(7, 1, 2, 620), scored(7, 3, 2, 170), awards(7, 2, 4, "A", "A")}, []string{
+			"board 7: 2 has two results; both count until one is corrected", "board 7: 2 has two results; both count until one is corrected",
+		}},
+		{"nothing to compare", []event.Act{scored(1, 1, 2, 620), scored(2, 3, 4, 170)}, []string{"no board has two results: there is nothing to compare, and everybody has an average"}},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			var got []string
+			for _, d := range standings(t, evening(5, tc.acts...)).Doubts {
+				got = append(got, d.Error())
+			}
+			if !slices.Equal(got, tc.want) {
+				t.Errorf("got %q, want %q", got, tc.want)
+			}
+		})
+	}
+}
+
 // TestOneTable: with nobody to compare with every board is an average.
 func TestOneTable(t *testing.T) {
 	s := standings(t, evening(2, scored(1, 1, 2, 620), scored(2, 2, 1, -50)))

@@ -10,7 +10,10 @@ import (
 	"github.com/overtrick/overtrick/why"
 )
 
-// Standings computes what the event stands at, under its own regulation.
+// Standings computes what the event stands at, under its own regulation. It
+// counts what the facts say, and what cannot be right it names among the doubts:
+// a contestant that played the same board twice (Law 15), and an event in which
+// no board was played often enough to compare.
 //
 // The error has code [bridge.Unsupported] for a method that this release does
 // not rank, [bridge.NotFound] if there is no result at all.
@@ -35,6 +38,7 @@ func (e *Event) StandingsUnder(pack *regulation.Pack) (*Standings, error) {
 		},
 		Regulation: Regulation{pack.Name, pack.Version},
 		Open:       open,
+		Doubts:     r.doubts(),
 		sheet:      r,
 	}
 	top := 0
@@ -59,6 +63,30 @@ func (e *Event) StandingsUnder(pack *regulation.Pack) (*Standings, error) {
 		s.Lists = append(s.Lists, r.list(side.String(), side, own))
 	}
 	return s, nil
+}
+
+// doubts lists what cannot be right, in the order of the boards.
+func (r *reckoning) doubts() (doubts []*bridge.Error) {
+	compared := false
+	for _, b := range r.boards {
+		compared = compared || b.field.Results() > 1
+		seen := map[Contestant]bool{}
+		for _, l := range b.lines {
+			for _, c := range l.contestants() {
+				if c.IsZero() || l.state != StatePlayed && l.state != StateAdjusted {
+					continue
+				}
+				if seen[c] {
+					doubts = append(doubts, bridge.Errorf(bridge.Conflict, "event.board_twice", "board %d: %v has two results; both count until one is corrected", b.set.Board, c))
+				}
+				seen[c] = true
+			}
+		}
+	}
+	if !compared {
+		doubts = append(doubts, bridge.Errorf(bridge.NotFound, "event.nothing_to_compare", "no board has two results: there is nothing to compare, and everybody has an average"))
+	}
+	return doubts
 }
 
 // list ranks contestants.

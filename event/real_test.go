@@ -122,6 +122,9 @@ func reproduce(t *testing.T, name string, rec *event.Record) int {
 	if want := packs[name[:3]]; s.Regulation.Name != want {
 		t.Fatalf("regulation %s, want %s", s.Regulation.Name, want)
 	}
+	if len(s.Doubts) > 0 {
+		t.Errorf("doubts: %v", s.Doubts)
+	}
 	diff, n := s.Compare(rec.Published)
 	if n == 0 {
 		t.Fatal("nothing was published")

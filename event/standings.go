@@ -14,9 +14,10 @@ import (
 type Standings struct {
 	Info       Info
 	Regulation Regulation
-	Lists      []List       // one, "all", or two, "NS" and "EW"
-	Boards     []BoardSheet // in ascending order
-	Open       []Meeting    // planned or begun, without a result and without a ruling: the standings are provisional
+	Lists      []List          // one, "all", or two, "NS" and "EW"
+	Boards     []BoardSheet    // in ascending order
+	Open       []Meeting       // planned or begun, without a result and without a ruling: the standings are provisional
+	Doubts     []*bridge.Error // what the director should look at: see [Event.Standings]
 
 	sheet *reckoning // for derivations
 }

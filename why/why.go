@@ -20,7 +20,11 @@
 // JSON form is stable:
 //
 //	{"value":"240","rule":"L77.tricks","how":"product",
-//	 "in":{"odd":"4","each":"30","times":"2"},"text":"4 × 30, doubled","of":[...]}
+//	 "in":{"odd":"4","each":"30","times":"2"},"about":{"from":"1","to":"4"},
+//	 "text":"4 × 30, doubled","of":[...]}
+//
+// Under "in" stand the inputs that are numbers of the arithmetic, under "about"
+// those that are words; both are arguments of the text.
 package why
 
 import (
@@ -206,18 +210,24 @@ func (n *Node) MarshalJSON() ([]byte, error) {
 	str(n.Rule)
 	b.WriteString(`,"how":`)
 	str(string(n.How))
-	if len(n.In) > 0 {
-		b.WriteString(`,"in":{`)
-		for i, a := range n.In {
-			if i > 0 {
-				b.WriteByte(',')
+	args := func(member string, words bool) {
+		count := 0
+		for _, a := range n.In {
+			if (a.Word != "") != words {
+				continue
 			}
+			b.WriteString([]string{`,"` + member + `":{`, `,`}[min(count, 1)])
+			count++
 			str(a.Name)
 			b.WriteByte(':')
 			str(a.String())
 		}
-		b.WriteByte('}')
+		if count > 0 {
+			b.WriteByte('}')
+		}
 	}
+	args("in", false)
+	args("about", true)
 	if n.Text != "" {
 		b.WriteString(`,"text":`)
 		str(n.Text)

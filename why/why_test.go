@@ -3,6 +3,7 @@ package why_test
 import (
 	"encoding/json"
 	"fmt"
+	"math/big"
 	"strings"
 	"testing"
 
@@ -184,7 +185,7 @@ func TestCheck(t *testing.T) {
 
 // TestJSON: the form that all doors print, byte for byte.
 func TestJSON(t *testing.T) {
-	const given = `{"value":"4","rule":"result.odd","how":"given","in":{"strain":"S"}}`
+	const given = `{"value":"4","rule":"result.odd","how":"given","about":{"strain":"S"}}`
 	n := tricks(why.New()).Node()
 	for _, tc := range []struct {
 		name string
@@ -209,7 +210,7 @@ func TestJSON(t *testing.T) {
 			"fractions, and two nodes below", why.New().Quotient("mean", why.Plain(exact.Int(-25)), why.Plain(exact.Int(2))).Node(),
 			`{"value":"-25/2","rule":"mean","how":"quotient","of":[{"value":"-25","rule":"given","how":"given"},{"value":"2","rule":"given","how":"given"}]}`,
 		},
-		{"signs of markup", why.New().Given("a<b", exact.Int(1), why.Word("who", `"A" & <B>`)).Node(), `{"value":"1","rule":"a<b","how":"given","in":{"who":"\"A\" & <B>"}}`},
+		{"signs of markup", why.New().Given("a<b", exact.Int(1), why.Word("who", `"A" & <B>`)).Node(), `{"value":"1","rule":"a<b","how":"given","about":{"who":"\"A\" & <B>"}}`},
 		{"no derivation", nil, "null"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
@@ -306,4 +307,58 @@ func ExamplePen() {
 	// with reasons: 620 sum <nil>
 	//   120 L77.tricks
 	//   500 L77.game
+}
+
+// TestEvaluateJSON: a program that knows nothing of us finds every product and
+// sum right from the JSON alone.
+func TestEvaluateJSON(t *testing.T) {
+	type node struct {
+		Value, How string
+		In         map[string]string
+		Of         []node
+	}
+	var evaluate func(n node) *big.Rat
+	evaluate = func(n node) *big.Rat {
+		number := func(s string) *big.Rat {
+			r, ok := new(big.Rat).SetString(s)
+			if !ok {
+				t.Fatalf("%q is no number", s)
+			}
+			return r
+		}
+		v := number(n.Value)
+		switch n.How {
+		case "product":
+			v = big.NewRat(1, 1)
+			for _, in := range n.In {
+				v.Mul(v, number(in))
+			}
+			for _, child := range n.Of {
+				v.Mul(v, evaluate(child))
+			}
+		case "sum":
+			v = new(big.Rat)
+			for _, child := range n.Of {
+				v.Add(v, evaluate(child))
+			}
+		}
+		if v.Cmp(number(n.Value)) != 0 {
+			t.Errorf("%s of %v is %v, the node says %s", n.How, n.In, v, n.Value)
+		}
+		return v
+	}
+	p := why.New()
+	four := p.Product("tricks", nil, why.Int("odd", 4), why.Int("each", 30), why.Word("from", "1"), why.Word("to", "4"))
+	total := p.Product("minus", []why.Value{p.Sum("all", []why.Value{four, p.LookUp("game", exact.Of(901, 3), nil, why.Word("trick_score", "120"))})}, why.Int("sign", -1))
+	b, err := json.Marshal(total.Node())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var n node
+	if err := json.Unmarshal(b, &n); err != nil {
+		t.Fatal(err)
+	}
+	if got := evaluate(n); got.Cmp(big.NewRat(-1261, 3)) != 0 {
+		t.Errorf("%s evaluates to %v", b, got)
+	}
 }
