@@ -1,6 +1,7 @@
 package overtrick_test
 
 import (
+	"path"
 	"slices"
 	"strings"
 )
@@ -85,6 +86,7 @@ type ban struct {
 var bans = []ban{
 	{"os", 2, nil, "a rule gets a reader, not a file"},
 	{"path/filepath", 2, nil, "a rule gets a reader, not a path"},
+	{"io/ioutil", 2, nil, "a rule gets a reader, not a file"},
 	{"net", 2, nil, "a rule does not know who asks"},
 	{"log", 2, nil, "a rule returns what it has to say"},
 	{"flag", 2, nil, "settings come from a regulation or an argument, not from a command line"},
@@ -92,6 +94,7 @@ var bans = []ban{
 	{"unsafe", 2, nil, "a rule does not know the machine"},
 	{"plugin", 2, nil, "a rule does not know the machine"},
 	{"crypto/rand", 2, nil, "a rule gives the same answer twice; a seed is an argument"},
+	{"hash/maphash", 2, nil, "a rule gives the same answer twice; such a hash differs in each run"},
 	{"html/template", 2, nil, "a rule gives keys with arguments, a door makes the page"},
 	{"text/template", 2, nil, "a rule gives keys with arguments, a door makes the sentence"},
 	{"testing", 5, nil, "what helps tests stands in a package that only tests import"},
@@ -155,29 +158,35 @@ var testDependencies = map[string]string{
 // roomOf gives the room that a package of this module belongs to: "" for the
 // root, where only tests live, and for helpers, which only tests import.
 func roomOf(importPath string) string {
-	path, ok := strings.CutPrefix(importPath, module+"/")
+	name, ok := strings.CutPrefix(importPath, module+"/")
 	if !ok || isHelper(importPath) {
 		return ""
 	}
 	depth := 1
-	switch first, _, _ := strings.Cut(path, "/"); first {
+	switch first, _, _ := strings.Cut(name, "/"); first {
 	case "cmd", "format", "internal":
 		depth = 2
 	}
-	parts := strings.Split(path, "/")
+	parts := strings.Split(name, "/")
 	return strings.Join(parts[:min(depth, len(parts))], "/")
 }
 
-// helpers stand outside the plan, with the suites and generators in packages that
-// are named …test: what only tests import, and what builds the program.
+// helpers stand outside the plan, with what builds the program and what only tests
+// import. So do the suites and generators of a package, which stand under it and
+// carry its name: bridge/bridgetest.
 var helpers = []string{"build", "demo", "internal/shelf", "internal/workload"}
 
-// isHelper reports whether a package stands outside the plan.
+// isHelper reports whether a package stands outside the plan. That a name ends in
+// "test" is not enough: a contest does, too.
 func isHelper(importPath string) bool {
-	path, ok := strings.CutPrefix(importPath, module+"/")
-	return ok && (strings.HasSuffix(path, "test") || slices.ContainsFunc(helpers, func(h string) bool {
-		return path == h || strings.HasPrefix(path, h+"/")
-	}))
+	name, ok := strings.CutPrefix(importPath, module+"/")
+	if !ok {
+		return false
+	}
+	of := path.Dir(name)
+	return of != "." && path.Base(name) == path.Base(of)+"test" || slices.ContainsFunc(helpers, func(h string) bool {
+		return name == h || strings.HasPrefix(name, h+"/")
+	})
 }
 
 // lookUp finds a room on the plan; a format without a line of its own stands
