@@ -18,7 +18,8 @@
 //	strain    = ♣ ♦ ♥ ♠ | C D H S N NT | words and letters of the language: Pik, п, SA, БК
 //	doubling  = x | xx | * | ** | × | words: doubled, Kontra, под контрой
 //	declarer  = [ by ] seat                   seat N E S W | O С В Ю З | words: South, Süd, Юг
-//	tricks    = =                             just made; also made, erfüllt, свои
+//	tricks    = =                             just made; also made, making, erfüllt, свои
+//	          | ( made | making ) n           n 1 to 7: odd tricks, "4S made 5" is one over
 //	          | + n | - n                     over and under; also down n, two down, без двух
 //	          | n [ tricks ]                  n 0 to 13: tricks won by declarer's side
 //	lead      = [ lead ] card                 card suit rank | rank suit: HK, K♥, 10 ♠, Pik Dame

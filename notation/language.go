@@ -50,6 +50,7 @@ type lexicon struct {
 	redouble string
 	pass     string
 	made     string
+	making   string // as made, and the odd tricks may stand behind it
 	numbers  string // one, two ... as downs writes them
 	downs    string // undertricks in words; # is the number
 	off      string // stands before or after a number of undertricks in digits
@@ -92,7 +93,8 @@ var lexicons = map[Language]*lexicon{
 		double:   "dbl|doubled|double",
 		redouble: "rdbl|redoubled|redouble",
 		pass:     "p|po|ap|pass|passed|passed out|pass out|all pass|all passed",
-		made:     "made|made exactly|just made",
+		made:     "made|making|made exactly|just made",
+		making:   "made|making",
 		numbers:  "one|two|three|four|five|six|seven",
 		downs:    "# down|down #|# off",
 		off:      "down|off",

@@ -67,7 +67,9 @@ func Parse(lang Language, s string) (Written, error) {
 	switch {
 	case !w.HasTricks:
 		w.Tricks = needs
-	case w.Tricks < 0 || w.Tricks > 13:
+	case w.Tricks < 0:
+		return Written{}, p.fail(p.tricksAt[0], p.tricksAt[1], "notation.down", "%v: %d down, at most %d is possible", w.Contract, needs-w.Tricks, needs)
+	case w.Tricks > 13:
 		return Written{}, p.fail(p.tricksAt[0], p.tricksAt[1], "notation.tricks", "%v: %d tricks, want 0 to 13", w.Contract, w.Tricks)
 	case w.Declarer.Valid():
 		r, err := bridge.NewResult(w.Contract, w.Declarer, w.Tricks)
@@ -88,7 +90,16 @@ func ParseContract(lang Language, s string) (bridge.Contract, error) {
 	if err != nil {
 		return bridge.Contract{}, err
 	}
-	w, err := p.finish(Written{Contract: c}, func(w *Written) (bool, error) { return p.doubling(w) })
+	w, err := p.finish(Written{Contract: c}, func(w *Written) (bool, error) {
+		if ok, err := p.doubling(w); ok || err != nil {
+			return ok, err
+		}
+		start, end := p.i, len(p.units)
+		for p.at(end-1) == ' ' {
+			end--
+		}
+		return false, p.fail(start, end, "notation.behind", "contract %q: want the contract alone, without %q", strings.TrimSpace(p.between(0, start)), p.between(start, end))
+	})
 	return w.Contract, err
 }
 
@@ -150,7 +161,7 @@ func read(lang Language, s string) *parser {
 }
 
 // fail refuses what stands from unit start to unit end.
-func (p *parser) fail(start, end int, key, format string, args ...any) error {
+func (p *parser) fail(start, end int, key, format string, args ...any) *bridge.Error {
 	e := bridge.Errorf(bridge.Invalid, key, format, args...)
 	e.Err = &Place{p.byteAt(start), p.byteAt(start)}
 	if end > start {
@@ -270,12 +281,19 @@ func (p *parser) oneStrain(means []bridge.Strain, start, end int) (bridge.Strain
 	for _, m := range means {
 		readings = append(readings, p.reading(letter, m))
 	}
-	return 0, p.ambiguous(start, end, readings)
+	if slices.Contains(means, 0) { // a letter of the queen
+		return 0, p.ambiguous(start, end, readings, readings)
+	}
+	return 0, p.ambiguous(start, end, readings, means)
 }
 
-func (p *parser) ambiguous(start, end int, readings []string) error {
-	return p.fail(start, end, "notation.readings", "%q is %s: write the symbol or the word",
+// ambiguous refuses what can be read in several ways. The message has them in
+// words, and the arguments as values, so that a door can say them in its language.
+func (p *parser) ambiguous(start, end int, readings []string, values any) error {
+	e := p.fail(start, end, "notation.readings", "%q is %s: write the symbol or the word",
 		p.between(start, end), strings.Join(readings, " or "))
+	e.Args[1] = values
+	return e
 }
 
 // reading is the word that a letter stands for: the English one if it is the
@@ -347,7 +365,7 @@ func (p *parser) item(w *Written) (bool, error) {
 		cards, after := p.card(at, nil)
 		if len(cards) == 0 {
 			end := max(p.token(at), at)
-			return false, p.fail(at, end, "notation.card", "lead %q: want suit and rank, for example ♥K, HK or KH", p.between(at, end))
+			return false, p.fail(at, end, "notation.lead", "lead %q: want suit and rank, for example ♥K, HK or KH", p.between(at, end))
 		}
 		return true, p.led(w, at, after, cards)
 	}
@@ -359,9 +377,14 @@ func (p *parser) item(w *Written) (bool, error) {
 		means, after := longest(p.seats, p.units, at)
 		if len(means) != 1 {
 			end := p.token(at)
-			return false, p.fail(at, end, "notation.seat", "declarer %q: want N, E, S or W", p.between(at, end))
+			return false, p.fail(at, end, "notation.declarer", "declarer %q: want N, E, S or W", p.between(at, end))
 		}
 		return true, p.declared(w, at, after, means[0])
+	}
+	if _, end := longest(p.making, p.units, start); end > 0 {
+		if ok, err := p.made(w, end); ok || err != nil {
+			return ok, err
+		}
 	}
 	if means, end := longest(p.over, p.units, start); end > 0 {
 		return true, p.took(w, start, end, w.Contract.Tricks()+means[0])
@@ -376,6 +399,27 @@ func (p *parser) item(w *Written) (bool, error) {
 		return true, p.declared(w, start, end, means[0])
 	}
 	return false, nil
+}
+
+// made reads the odd tricks behind "made", as American scorers write them: made 5
+// in four spades is eleven tricks. What is a card or a score is none.
+func (p *parser) made(w *Written, end int) (bool, error) {
+	at := p.blanks(end)
+	n, after := p.digits(at)
+	if after == at || n >= 20 {
+		return false, nil
+	}
+	if cards, _ := p.card(at, w); len(cards) > 0 {
+		return false, nil
+	}
+	start, needs := p.i, w.Contract.Tricks()
+	if _, end := longest(p.tricks, p.units, p.blanks(after)); end > 0 && n >= needs { // made 11 tricks
+		return true, p.took(w, start, end, n)
+	}
+	if level := int(w.Contract.Level); n < level || n > 7 {
+		return false, p.fail(start, after, "notation.made", "%q: made means odd tricks, in %v from %d to 7", p.between(start, after), w.Contract, level)
+	}
+	return true, p.took(w, start, after, 6+n)
 }
 
 // sign reads + or -, and the blanks behind it; without a sign it gives 1.
@@ -520,5 +564,5 @@ func (p *parser) oneCard(cards []bridge.Card, start, end int) (bridge.Card, erro
 	for _, c := range cards {
 		readings = append(readings, Card(English, Symbols, c))
 	}
-	return 0, p.ambiguous(start, end, readings)
+	return 0, p.ambiguous(start, end, readings, cards)
 }

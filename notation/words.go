@@ -16,6 +16,7 @@ type words struct {
 	vul       []spelling[bridge.Vulnerability]
 	over      []spelling[int] // tricks over the contract in words, and =
 	pass      []spelling[bool]
+	making    []spelling[bool] // made, with the odd tricks behind it
 	off       []spelling[bool]
 	tricks    []spelling[bool]
 	by        []spelling[bool]
@@ -62,6 +63,7 @@ func (w *words) add(l *lexicon) {
 		w.over = append(w.over, spellings(strings.ReplaceAll(l.downs, "#", number), -i-1)...)
 	}
 	w.pass = append(w.pass, spellings(l.pass, true)...)
+	w.making = append(w.making, spellings(l.making, true)...)
 	w.off = append(w.off, spellings(l.off, true)...)
 	w.tricks = append(w.tricks, spellings(l.tricks, true)...)
 	w.by = append(w.by, spellings(l.by, true)...)
