@@ -8,7 +8,7 @@
 //	Law 77, codes 1943 to 1986  Edition "1943"       TestCode1943          done, all 2,940 outcomes
 //	undertricks 1935            Edition "1935"       TestUndertricks       done; made contracts: premiums at duplicate not known
 //	undertricks 1932            Edition "1932"       TestUndertricks       done; made contracts as above
-//	tricks 1927                 Edition "1927"       TestUnsupported       trick values only, the rest is not known
+//	tricks 1927                 Edition "1927"       TestEarlySlamsAndTricks trick values only, the rest is not known
 //	German lexicon page         Edition "lexicon"    TestUndertricks       done; no code of laws ever had it
 //	Law 78B, IMPs               IMPs                 TestIMPs              done, every difference to 15,200
 //	IMPs before 1962            Before1962           TestIMPs              done

@@ -14,7 +14,7 @@ type Points int
 
 // Unknown stands in [Values] for a value that no source settles. An outcome that
 // needs one is refused with the code [bridge.Unsupported]; it is never guessed.
-const Unknown Points = math.MinInt16
+const Unknown Points = math.MinInt32
 
 // ByVul holds one value for a declaring side that is not vulnerable, and one
 // for a vulnerable one.
@@ -62,6 +62,16 @@ type Home struct {
 	UnfinishedPartScore Points // for the only part-score of its unfinished game
 	ChicagoPartScore    Points // for a part-score on the last deal of a Chicago
 	AuctionRubber       Points // for a rubber of auction bridge or plafond
+}
+
+// known reports whether the values of the n-th to the m-th trick are.
+func (s Steps) known(n, m int) bool {
+	for i := n; i <= m; i++ {
+		if s.At(i) == Unknown {
+			return false
+		}
+	}
+	return true
 }
 
 // odd gives the values of the odd tricks in a strain.
@@ -158,9 +168,17 @@ type Edition struct {
 	table  func() *table // filled by the steps, once
 }
 
+// clone is v without anything shared.
+func (v Values) clone() Values {
+	for _, s := range []*Steps{&v.Minor, &v.Major, &v.Notrump, &v.Undertrick.Not, &v.Undertrick.Vul, &v.DoubledUndertrick.Not, &v.DoubledUndertrick.Vul} {
+		*s = slices.Clone(*s)
+	}
+	return v
+}
+
 // NewEdition makes an edition from its values. The error has code
-// [bridge.Invalid] if a value is missing, negative or larger than 10,000; a
-// value that is not known is [Unknown].
+// [bridge.Invalid] if a value is negative or larger than 10,000. A value that is
+// not known is [Unknown], and so are steps that are empty.
 func NewEdition(code string, v Values) (*Edition, error) {
 	check := func(name string, steps ...Points) error {
 		for _, p := range steps {
@@ -190,7 +208,7 @@ func NewEdition(code string, v Values) (*Edition, error) {
 }
 
 func newEdition(code string, v Values) *Edition {
-	e := &Edition{code: code, values: v}
+	e := &Edition{code: code, values: v.clone()}
 	e.table = sync.OnceValue(e.fill)
 	return e
 }
@@ -258,7 +276,7 @@ func FindEdition(code string) (*Edition, error) {
 func (e *Edition) Code() string { return e.code }
 
 // Values are the edition's numbers.
-func (e *Edition) Values() Values { return e.values }
+func (e *Edition) Values() Values { return e.values.clone() }
 
 // Official reports whether a code of laws ever had these values; "lexicon" and
 // house rules never were one.

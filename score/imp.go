@@ -31,7 +31,8 @@ func Before1962() Scale { return before1962 }
 // Most is the highest number of IMPs on the scale.
 func (s Scale) Most() int { return len(s.from) }
 
-// From is the smallest difference that is worth n IMPs, 1 to [Scale.Most].
+// From is the smallest difference that is worth n IMPs; n must be 1 to
+// [Scale.Most].
 func (s Scale) From(n int) Points { return s.from[n-1] }
 
 // IMPs converts a difference of points by Law 78B: 0 to 24, negative for a

@@ -154,7 +154,7 @@ func (e *Edition) parts(p *why.Pen, c bridge.Contract, vul bool, tricks int) (pa
 		if c.Doubling != bridge.Undoubled {
 			steps, times = v.DoubledUndertrick.Of(vul), times/2
 		}
-		if len(steps) == 0 {
+		if !steps.known(1, under) {
 			parts.Undertricks = Part{Has: true, missing: "an undertrick"}
 			return parts
 		}
@@ -164,9 +164,15 @@ func (e *Edition) parts(p *why.Pen, c bridge.Contract, vul bool, tricks int) (pa
 
 	odd := v.odd(c.Strain)
 	level, over := int(c.Level), tricks-c.Tricks()
+	if !odd.known(1, level) {
+		parts.Tricks = Part{Has: true, missing: "an odd trick"}
+		return parts
+	}
 	parts.Tricks = known(joined(p, "L77.tricks", odd.runs(p, "L77.tricks", 1, level, times)))
 	switch each := v.DoubledOvertrick.Of(vul); {
 	case over == 0:
+	case c.Doubling == bridge.Undoubled && !odd.known(level+1, level+over):
+		parts.Overtricks = Part{Has: true, missing: "an overtrick"}
 	case c.Doubling == bridge.Undoubled:
 		parts.Overtricks = known(joined(p, "L77.overtricks", odd.runs(p, "L77.overtricks", level+1, level+over, 1)))
 	case each == Unknown:
@@ -209,6 +215,9 @@ func (e *Edition) points(p *why.Pen, c bridge.Contract, vul bool, tricks int) (e
 	parts := e.parts(p, c, vul, tricks)
 	if parts.Undertricks.Has {
 		return parts.Undertricks.Value, parts.Undertricks.missing
+	}
+	if parts.Tricks.missing != "" {
+		return parts.Tricks.Value, parts.Tricks.missing
 	}
 	level := premium(p, "the premium for a part-score", "L77.partscore", e.values.PartScore, vul, parts)
 	if parts.Tricks.Cmp(exact.Int(100)) >= 0 { // after doubling: 2HX is a game

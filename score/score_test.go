@@ -2,11 +2,13 @@ package score_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/exact"
 	"github.com/overtrick/overtrick/internal/shelf"
 	"github.com/overtrick/overtrick/score"
 )
@@ -117,6 +119,86 @@ func TestDerivations(t *testing.T) {
 				t.Fatalf("%s %v: %v", e.Code(), o, err)
 			}
 		})
+	}
+}
+
+// drawValues draws the values of a house, some of them not known.
+func drawValues(t *rapid.T) score.Values {
+	point := rapid.Custom(func(t *rapid.T) score.Points {
+		if rapid.IntRange(0, 5).Draw(t, "known") == 0 {
+			return score.Unknown
+		}
+		return score.Points(rapid.IntRange(0, 10000).Draw(t, "points"))
+	})
+	steps := rapid.Custom(func(t *rapid.T) score.Steps { return rapid.SliceOfN(point, 0, 13).Draw(t, "steps") })
+	by := rapid.Custom(func(t *rapid.T) score.ByVul[score.Points] {
+		return score.ByVul[score.Points]{Not: point.Draw(t, "not"), Vul: point.Draw(t, "vul")}
+	})
+	v := score.Values{
+		Minor: steps.Draw(t, "minor"), Major: steps.Draw(t, "major"), Notrump: steps.Draw(t, "notrump"),
+		DoubledOvertrick: by.Draw(t, "overtrick"), Game: by.Draw(t, "game"), SmallSlam: by.Draw(t, "small"), GrandSlam: by.Draw(t, "grand"),
+		PartScore: point.Draw(t, "part"), MadeDoubled: point.Draw(t, "doubled"), MadeRedoubled: point.Draw(t, "redoubled"),
+	}
+	v.Undertrick = score.ByVul[score.Steps]{Not: steps.Draw(t, "under"), Vul: steps.Draw(t, "under vul")}
+	v.DoubledUndertrick = score.ByVul[score.Steps]{Not: steps.Draw(t, "under doubled"), Vul: steps.Draw(t, "under doubled vul")}
+	return v
+}
+
+// TestAnyHouse: whatever a house agrees, score and derivation say the same, and
+// what is not known is refused with a name.
+func TestAnyHouse(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		e, err := score.NewEdition("house", drawValues(r))
+		if err != nil {
+			r.Fatal(err)
+		}
+		score.Outcomes(func(o score.Outcome) {
+			if o.Tricks%3 != 0 && o.Contract.Level%2 != 0 { // a part of them is enough here
+				return
+			}
+			points, err := e.Score(o.Contract, o.Vul, o.Tricks)
+			node, err2 := e.Why(o.Contract, o.Vul, o.Tricks)
+			if err != nil {
+				if bridge.CodeOf(err) != bridge.Unsupported || bridge.CodeOf(err2) != bridge.Unsupported || strings.Contains(err.Error(), ":  at") {
+					r.Fatalf("%v: %v and %v", o, err, err2)
+				}
+				return
+			}
+			if n, ok := node.Value.Int64(); err2 != nil || !ok || score.Points(n) != points || node.Check() != nil {
+				r.Fatalf("%v: score %d, derivation %v, %v", o, points, node.Value, err2)
+			}
+		})
+	})
+}
+
+// TestEditionsDoNotChange: what a caller does to the values it was given, or gave,
+// changes no edition.
+func TestEditionsDoNotChange(t *testing.T) {
+	v := score.Law77().Values()
+	v.Minor[0], v.DoubledUndertrick.Not[3] = 999, 1
+	c, _ := bridge.ParseContract("1C")
+	if n, err := score.Law77().Why(c, false, 7); err != nil || !n.Value.Equal(exact.Int(70)) {
+		t.Errorf("1C= is %v, %v after a caller changed its copy", n.Value, err)
+	}
+	e, err := score.NewEdition("house", v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v.Minor[0] = 1
+	if got, err := e.Score(c, false, 7); err != nil || got != 1299 {
+		t.Errorf("1C= is %d, %v, want 999 and the game premium, as it was agreed", got, err)
+	}
+}
+
+// TestEarlySlamsAndTricks: values of the earliest codes that no outcome at
+// duplicate shows.
+func TestEarlySlamsAndTricks(t *testing.T) {
+	if v := edition(t, "1932").Values(); v.GrandSlam != (score.ByVul[score.Points]{Not: 1500, Vul: 2250}) || v.SmallSlam != (score.ByVul[score.Points]{Not: 500, Vul: 750}) {
+		t.Errorf("slams of 1932: %v and %v", v.SmallSlam, v.GrandSlam)
+	}
+	v := edition(t, "1927").Values()
+	if v.Notrump.At(1) != 35 || v.Notrump.At(7) != 35 || v.Minor.At(1) != 20 || v.Major.At(1) != 30 {
+		t.Errorf("tricks of 1927: %v, %v, %v", v.Minor, v.Major, v.Notrump)
 	}
 }
 

@@ -8,7 +8,7 @@ const outcomes = 7 * 5 * 3 * 2 * 14
 
 // table holds the score of every outcome from declarer's side, [Unknown] for
 // those that the edition cannot score. The order is that of [Outcomes].
-type table [outcomes]int16
+type table [outcomes]int32
 
 // law77Table serves [Duplicate] without a detour.
 var law77Table = *Law77().table()
@@ -53,7 +53,7 @@ func (e *Edition) fill() *table {
 		if missing != "" {
 			n = int64(Unknown)
 		}
-		t[place(o.Contract, o.Vul, o.Tricks)] = int16(n)
+		t[place(o.Contract, o.Vul, o.Tricks)] = int32(n)
 	})
 	return t
 }
