@@ -405,7 +405,7 @@ func TestLong(t *testing.T) {
 		tag := back.Games[0].Tag("Event")
 		got := tag.Value
 		for _, r := range tag.Remarks {
-			got += strings.TrimPrefix(r.Text, "… ")
+			got += strings.TrimPrefix(r.Text, "... ")
 		}
 		squeeze := strings.NewReplacer(" ", "", "\n", "")
 		if squeeze.Replace(got) != squeeze.Replace(text) {

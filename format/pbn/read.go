@@ -418,7 +418,7 @@ func (p *parser) pair() {
 			value = value[:i]
 		}
 		p.take(len(value))
-		p.begin(name, strings.TrimSpace(value), line)
+		p.begin(name, strings.TrimSpace(plain(value)), line)
 		p.warn(at, "pbn.no_quotes", "tag %s: want quotation marks around %q", name, shorten(value))
 	default:
 		p.quoted(name, line)
@@ -446,7 +446,7 @@ func (p *parser) quoted(name string, line int) {
 		// A quotation mark inside: the value goes on to the next one before a bracket.
 		window := rest[:min(len(rest), 1000)]
 		if end := n + strings.Index(window[min(n, len(window)):], `"]`); end >= n {
-			p.begin(name, strings.ReplaceAll(rest[1:end], "\t", " "), line)
+			p.begin(name, plain(rest[1:end]), line)
 			p.warn(at, "pbn.quote", "tag %s: a quotation mark inside the value, want a backslash before it", name)
 			p.take(end + 1)
 			return
@@ -456,7 +456,7 @@ func (p *parser) quoted(name string, line int) {
 		p.take(n)
 	}
 	tab := strings.Contains(value, "\t")
-	p.begin(name, strings.ReplaceAll(value, "\t", " "), line)
+	p.begin(name, plain(value), line)
 	if tab {
 		p.warn(at, "pbn.tab", "tag %s: a tab inside the value", name)
 	}

@@ -38,6 +38,7 @@ func columnOf(text string) (c Column, ok bool) {
 		c.Sort, text = text[0], text[1:]
 	}
 	name, width, sized := strings.Cut(text, `\`)
+	name = strings.TrimSpace(plain(name))
 	c.Name = name
 	ok = name != "" && strings.IndexFunc(name, func(r rune) bool { return r > 0x7F || !nameByte(byte(r)) }) < 0
 	if !sized {

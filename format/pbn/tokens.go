@@ -11,6 +11,9 @@ import (
 // suffixes are the short forms of the glyphs 1 to 6; in a play they are 7 to 12.
 var suffixes = []string{"!", "?", "!!", "??", "!?", "?!"}
 
+// maxToken is more than any call or card takes. What is longer is kept as a remark.
+const maxToken = 50
+
 // token reads what both sections have: glyphs, notes and the marks of irregular
 // calls and cards. It gives a word if there is none of these.
 func (p *parser) token(m *Mark, quality int) (word string, flag byte) {
@@ -52,7 +55,12 @@ func (p *parser) token(m *Mark, quality int) (word string, flag byte) {
 	case '*', '+':
 		return p.take(1), 0
 	}
-	if s := p.word(); s != "" {
+	switch s := p.word(); {
+	case len(s) > maxToken:
+		p.warn(line, "pbn.token", "%q has no meaning here", shorten(s))
+		p.remark(RestOfLine, s, line)
+		return "", 0
+	case s != "":
 		return s, 0
 	}
 	_, n := utf8.DecodeRuneInString(p.text[p.pos:])
@@ -63,8 +71,11 @@ func (p *parser) token(m *Mark, quality int) (word string, flag byte) {
 // word takes the characters up to the next one that ends a token.
 func (p *parser) word() string {
 	s := p.rest()
-	if i := strings.IndexAny(s, " \t\f\v\x1a[]{};!?$=^*+\""); i >= 0 {
-		s = s[:i]
+	for i := range len(s) {
+		if s[i] <= ' ' || strings.IndexByte("[]{};!?$=^*+\"\x7f", s[i]) >= 0 {
+			s = s[:i]
+			break
+		}
 	}
 	return p.take(len(s))
 }

@@ -152,9 +152,13 @@ func (p *printer) remarks(rs []Remark) {
 }
 
 func (p *printer) comment(text string) {
-	text = "{" + strings.ReplaceAll(strings.TrimRight(text, " \t"), "}", ")") + "}"
-	for line := range strings.SplitSeq(text, "\n") {
-		rest := plain(line)
+	lines := strings.Split(strings.ReplaceAll(text, "}", ")"), "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(plain(lines[i]), " ")
+	}
+	lines[0] = "{" + lines[0]
+	lines[len(lines)-1] += "}"
+	for _, rest := range lines {
 		for {
 			var first string
 			first, rest = p.split(rest, most, nil)
@@ -176,7 +180,7 @@ func (p *printer) game(g *Game) {
 		if t == nil {
 			t = &Tag{Name: name, Value: "?"}
 		}
-		p.tag(name, exported(g, t), t.Remarks)
+		p.tag(name, t.Value, t.Remarks, func(v string) string { return exported(g, name, v) })
 	}
 	var others, tables []*Tag
 	for i := range g.Tags {
@@ -201,7 +205,7 @@ func (p *printer) game(g *Game) {
 	slices.SortStableFunc(others, byName)
 	slices.SortStableFunc(tables, byName)
 	for _, t := range others {
-		p.tag(t.Name, exported(g, t), t.Remarks)
+		p.tag(t.Name, t.Value, t.Remarks, func(v string) string { return exported(g, t.Name, v) })
 	}
 	p.section(g, "Auction")
 	p.section(g, "Play")
@@ -211,12 +215,12 @@ func (p *printer) game(g *Game) {
 }
 
 // exported is the value of a tag in its one spelling.
-func exported(g *Game, t *Tag) string {
-	v := strings.TrimSpace(t.Value)
+func exported(g *Game, name, value string) string {
+	v := strings.TrimSpace(plain(value))
 	if v == "" || v == "?" {
 		return v
 	}
-	switch t.Name {
+	switch name {
 	case "Date", "EventDate", "UTCDate":
 		if d, ok := dateOf(v); ok && d.Whole() {
 			return d.pbn()
@@ -263,7 +267,7 @@ func exported(g *Game, t *Tag) string {
 			return strings.Join(parts, ";")
 		}
 	}
-	return t.Value
+	return value
 }
 
 // escape puts backslashes where the reader would take a character for something
@@ -282,12 +286,16 @@ func escape(s string) string {
 	return b.String()
 }
 
-// tag writes a pair. What does not fit goes on in a comment.
-func (p *printer) tag(name, value string, remarks []Remark) {
+// tag writes a pair with the value in its one spelling. What does not fit goes on
+// in a comment.
+func (p *printer) tag(name, value string, remarks []Remark, spell func(string) string) {
 	if name = strings.Map(wordRune, name); name == "" {
 		return // nobody can read a tag without a name; its warning says so
 	}
-	value = plain(value)
+	if spell == nil {
+		spell = func(v string) string { return v }
+	}
+	value = plain(spell(value))
 	if (value == "#" || strings.HasPrefix(value, "##")) && !tags[name].alone {
 		value = " " + value // a text, and no inheritance
 	}
@@ -308,10 +316,11 @@ func (p *printer) tag(name, value string, remarks []Remark) {
 			}
 			return 1
 		})
+		value = plain(spell(strings.TrimSpace(value)))
 	}
 	p.line("[" + name + ` "` + escape(value) + `"]`)
 	if rest != "" {
-		p.comment("… " + rest)
+		p.comment("... " + rest)
 	}
 	p.remarks(remarks)
 }
@@ -333,7 +342,7 @@ func (p *printer) section(g *Game, name string) {
 	if dealer, ok := g.Dealer(); name == "Auction" && ok {
 		value, calls = fromDealer(value, calls, dealer)
 	}
-	p.tag(name, value, t.Remarks)
+	p.tag(name, value, t.Remarks, nil)
 	row := &row{printer: p}
 	for _, c := range calls {
 		row.item(c.String(), c.Kind == AuctionEnds || c.Kind == AuctionGoing, &c.Mark)
@@ -344,11 +353,12 @@ func (p *printer) section(g *Game, name string) {
 	row.end()
 	for _, n := range g.Tags {
 		if n.Name == "Note" && n.Section == name {
-			v := n.Value
-			if i, text, ok := noteOf(v); ok {
-				v = strconv.Itoa(i) + ":" + text
-			}
-			p.tag("Note", v, n.Remarks)
+			p.tag("Note", n.Value, n.Remarks, func(v string) string {
+				if i, text, ok := noteOf(v); ok {
+					v = strconv.Itoa(i) + ":" + text
+				}
+				return v
+			})
 		}
 	}
 }
@@ -394,14 +404,14 @@ func (r *row) end() {
 }
 
 func (r *row) item(s string, ends bool, m *Mark) {
-	if s = strings.TrimSpace(safeToken(s)); s == "" {
+	if s = strings.Trim(safeToken(s), " "); s == "" {
 		s = "-"
 	}
 	if r.count == 4 || ends && r.count > 0 && s == "*" {
 		r.end()
 		r.count = 0
 	}
-	first, _ := r.split(s, 200, nil)
+	first, rest := r.split(s, 200, nil)
 	r.add(first)
 	r.count++
 	for _, n := range m.NAGs {
@@ -410,9 +420,13 @@ func (r *row) item(s string, ends bool, m *Mark) {
 	if m.Note > 0 {
 		r.add("=" + strconv.Itoa(m.Note) + "=")
 	}
+	if rest != "" {
+		r.end()
+		r.comment("... " + rest)
+	}
 	for _, remark := range m.Remarks {
-		text := plain(remark.Text)
-		if remark.Kind == Comment && text == remark.Text && !strings.Contains(text, "}") && r.width(text) < most-2 {
+		text := strings.TrimRight(plain(strings.ReplaceAll(remark.Text, "}", ")")), " ")
+		if remark.Kind == Comment && !strings.Contains(remark.Text, "\n") && r.width(text) < most-2 {
 			r.add("{" + text + "}")
 			continue
 		}
@@ -467,7 +481,7 @@ func (p *printer) table(t *Tag) {
 		p.fail(t.Name, header)
 		return
 	}
-	p.tag(t.Name, header, t.Remarks)
+	p.tag(t.Name, header, t.Remarks, nil)
 	for _, cells := range rows {
 		line := ""
 		for j, cell := range cells {
