@@ -84,7 +84,7 @@ func (e *Event) Apply(f Fact) error {
 	case Ruled:
 		err = e.rule(act)
 	default:
-		err = bridge.Errorf(bridge.Invalid, "fact.empty", "fact %q says nothing", f.ID)
+		err = bridge.Errorf(bridge.Invalid, "fact.empty", "fact %q: it says nothing", f.ID)
 	}
 	if err != nil {
 		return err

@@ -163,7 +163,7 @@ func (f *Fact) UnmarshalJSON(b []byte) error {
 		return bridge.Errorf(bridge.Invalid, "fact.kind", "fact %q: unknown act %q", j.ID, j.Act)
 	}
 	if len(j.What) == 0 || string(j.What) == "null" {
-		return bridge.Errorf(bridge.Invalid, "fact.empty", "fact %q: %s: it does not say what", j.ID, j.Act)
+		return bridge.Errorf(bridge.Invalid, "fact.bare", "fact %q: %s: it does not say what", j.ID, j.Act)
 	}
 	a := act()
 	if err := strict(j.What, a); err != nil {

@@ -19,13 +19,25 @@ import (
 // not rank, [bridge.NotFound] if there is no result at all.
 func (e *Event) Standings() (*Standings, error) { return e.StandingsUnder(e.Pack()) }
 
+// methodNames are the methods as people call them.
+var methodNames = map[Method]string{Matchpoints: "matchpoints", Butler: "Butler", CrossIMPs: "cross-IMPs", IMPs: "IMPs"}
+
+// unsupported refuses what this release does not rank. The message has the method
+// in words, and the arguments as a value, so that a door can say it in its
+// language.
+func unsupported(kind Kind, method Method) error {
+	e := bridge.Errorf(bridge.Unsupported, "event.unsupported", "%s scored by %s cannot be ranked yet: this release ranks pairs by matchpoints", kind, methodNames[method])
+	e.Args[1] = method
+	return e
+}
+
 // StandingsUnder is [Event.Standings] under another regulation.
 func (e *Event) StandingsUnder(pack *regulation.Pack) (*Standings, error) {
 	if !e.isOpen {
 		return nil, notOpen()
 	}
 	if e.opened.Method != Matchpoints || e.opened.Kind != Pairs {
-		return nil, bridge.Errorf(bridge.Unsupported, "event.unsupported", "%s scored by %q cannot be ranked yet: this release ranks pairs by matchpoints", e.opened.Kind, e.opened.Method)
+		return nil, unsupported(e.opened.Kind, e.opened.Method)
 	}
 	r, open, err := e.reckon(pack)
 	if err != nil {
