@@ -59,7 +59,7 @@ type lexicon struct {
 	lead     string // may stand before the opening lead
 	vul      [4]string
 
-	print printed
+	print *printed
 }
 
 // printed is what a language writes.
@@ -106,7 +106,7 @@ var lexicons = map[Language]*lexicon{
 			bridge.NSVul:   "n s|n/s|north south", bridge.EWVul: "e w|e/w|east west",
 			bridge.AllVul: "all|both|b|game all|all vulnerable|both vulnerable",
 		},
-		print: printed{
+		print: &printed{
 			letters: [6]string{"", "C", "D", "H", "S", "NT"},
 			names:   [6]string{"", "clubs", "diamonds", "hearts", "spades", "no trump"},
 			compass: [5]string{"", "N", "E", "S", "W"},
@@ -142,7 +142,7 @@ var lexicons = map[Language]*lexicon{
 			bridge.NSVul:   "nord süd|nord sued", bridge.EWVul: "o w|o/w|ost west",
 			bridge.AllVul: "alle|beide|alle in gefahr|beide in gefahr",
 		},
-		print: printed{
+		print: &printed{
 			letters: [6]string{"", " Treff", " Karo", " Coeur", " Pik", " SA"},
 			names:   [6]string{"", "Treff", "Karo", "Coeur", "Pik", "Sans Atout"},
 			compass: [5]string{"", "N", "O", "S", "W"},
@@ -178,7 +178,7 @@ var lexicons = map[Language]*lexicon{
 			bridge.NSVul:   "с ю|с/ю|север юг", bridge.EWVul: "в з|в/з|восток запад",
 			bridge.AllVul: "все|все в зоне|обе|обе в зоне",
 		},
-		print: printed{
+		print: &printed{
 			letters: [6]string{"", "т", "б", "ч", "п", "БК"},
 			names:   [6]string{"", "трефы", "бубны", "червы", "пики", "без козыря"},
 			compass: [5]string{"", "N", "E", "S", "W"},
@@ -216,7 +216,7 @@ var lexicons = map[Language]*lexicon{
 			bridge.NSVul:   "nord sud", bridge.EWVul: "e o|e/o|est ouest",
 			bridge.AllVul: "tous|tous vulnérables",
 		},
-		print: printed{
+		print: &printed{
 			letters: [6]string{"", " trèfle", " carreau", " cœur", " pique", " SA"},
 			names:   [6]string{"", "trèfle", "carreau", "cœur", "pique", "sans-atout"},
 			compass: [5]string{"", "N", "E", "S", "O"},
@@ -252,7 +252,7 @@ var lexicons = map[Language]*lexicon{
 			bridge.NSVul:   "północ południe", bridge.EWVul: "wschód zachód",
 			bridge.AllVul: "obie|wszyscy|obie po|obie po partii",
 		},
-		print: printed{
+		print: &printed{
 			letters: [6]string{"", " trefl", " karo", " kier", " pik", " BA"},
 			names:   [6]string{"", "trefle", "kara", "kiery", "piki", "bez atu"},
 			compass: [5]string{"", "N", "E", "S", "W"},

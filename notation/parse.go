@@ -299,7 +299,7 @@ func (p *parser) ambiguous(start, end int, readings []string, values any) error 
 // reading is the word that a letter stands for: the English one if it is the
 // English letter, else the one of the language.
 func (p *parser) reading(letter string, strain bridge.Strain) string {
-	english := &lexicons[English].print
+	english := lexicons[English].print
 	switch {
 	case strain == 0: // a letter of the queen
 		return p.queen

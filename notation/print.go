@@ -103,7 +103,7 @@ func Seat(lang Language, style Style, s bridge.Seat) string {
 	if !s.Valid() {
 		return ""
 	}
-	p := &lexicons[lang.known()].print
+	p := lexicons[lang.known()].print
 	if style.has(LocalCompass) && p.local[s] != "" {
 		return p.local[s]
 	}

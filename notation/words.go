@@ -29,7 +29,7 @@ type words struct {
 var wordsOf = func() map[Language]*words {
 	of := map[Language]*words{}
 	for lang := range maps.Keys(lexicons) {
-		w := &words{print: &lexicons[lang].print}
+		w := &words{print: lexicons[lang].print}
 		w.add(lexicons[English])
 		if lang != English {
 			w.add(lexicons[lang])
