@@ -20,7 +20,7 @@ const (
 	HalfToward             // toward the centre
 	HalfEven               // to the even multiple (425 to 420, 435 to 440)
 	HalfUp                 // toward plus infinity
-	Truncate               // no half: always toward the centre
+	Truncate               // no half: toward the centre, which it may pass by less than a unit
 	Ceiling                // no half: always toward plus infinity ("fractions up")
 	Floor                  // no half: always toward minus infinity
 )

@@ -9,6 +9,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/exact"
@@ -181,10 +183,10 @@ func load() map[string]*Pack {
 		}
 		f, err := packFiles.Open("packs/" + name + ".txt")
 		if err != nil {
-			return nil, unknownPack(name)
+			return nil, err
 		}
 		defer f.Close()
-		p, err := readPack(f, name, read, false)
+		p, err := reading{parent: read}.read(f, name)
 		if err != nil {
 			return nil, err
 		}
@@ -216,28 +218,31 @@ func unknownPack(name string) error {
 }
 
 // Names lists the packs that ship.
-func Names() []string {
-	files, _ := packFiles.ReadDir("packs")
-	names := make([]string, len(files))
-	for i, f := range files {
-		names[i] = strings.TrimSuffix(f.Name(), ".txt")
-	}
-	return names
-}
+func Names() []string { return slices.Sorted(maps.Keys(packs)) }
 
 // ForProducer gives the pack that a program's files follow, and the default pack
 // for a program that no pack names. The longest name that the producer's text
 // begins with decides.
 func ForProducer(producer string) *Pack {
 	best, length := packs[Default], 0
-	for _, name := range Names() {
-		for _, prefix := range packs[name].Producers {
-			if len(prefix) > length && len(producer) >= len(prefix) && strings.EqualFold(producer[:len(prefix)], prefix) {
-				best, length = packs[name], len(prefix)
+	for _, p := range packs {
+		for _, name := range p.Producers {
+			if len(name) > length && beginsWith(producer, name) {
+				best, length = p, len(name)
 			}
 		}
 	}
 	return best
+}
+
+// beginsWith reports whether a program's text begins with that name, as a word of
+// its own or with a version behind it.
+func beginsWith(text, name string) bool {
+	if len(text) < len(name) || !strings.EqualFold(text[:len(name)], name) {
+		return false
+	}
+	next, _ := utf8.DecodeRuneInString(text[len(name):])
+	return !unicode.IsLetter(next)
 }
 
 // Source says where the value of a setting comes from; ok is false if no pack of
@@ -247,20 +252,25 @@ func (p *Pack) Source(setting string) (s Source, ok bool) {
 	return s, ok
 }
 
-// Read reads a pack from a text. It must extend a pack that ships, or the
-// default. Errors carry the line, "line 12", as their place.
-func Read(r io.Reader, name string) (*Pack, error) { return readPack(r, name, Find, false) }
+// Read reads a pack from a text. It extends a pack that ships, else the default,
+// and may not bear the name of one, or of an edition of the laws: results name the
+// pack that made them. Title and version are its own and never inherited. Errors
+// carry the line, "line 12", as their place.
+func Read(r io.Reader, name string) (*Pack, error) {
+	return reading{parent: Find, taken: taken}.read(r, name)
+}
 
-// ReadHome reads the rules of a home table, a text of "score.…" and
-// "pad.…" settings. They change the edition that score.edition
-// names, else that of 1993.
-func ReadHome(r io.Reader, name string) (*Pack, error) { return readPack(r, name, Find, true) }
+// ReadHome reads the rules of a home table, a text of "score.…" and "pad.…"
+// settings. They change the edition that score.edition names, else that of 1993.
+func ReadHome(r io.Reader, name string) (*Pack, error) {
+	return reading{parent: Find, taken: taken, home: true, only: []string{"score.", "pad."}}.read(r, name)
+}
 
-// ReadHouse reads the rules of a house for the score of a deal: a text of
+// ReadHouse reads the rules of a house for the score of a deal, a text of
 // "score.…" settings. They change the edition that score.edition names, else
-// Law 77.
+// Law 77. The edition is called by the name of the text.
 func ReadHouse(r io.Reader, name string) (*score.Edition, error) {
-	p, err := Read(r, name)
+	p, err := reading{parent: Find, taken: taken, only: []string{"score."}}.read(r, name)
 	if err != nil {
 		return nil, err
 	}
@@ -276,7 +286,7 @@ func readLines(r io.Reader) ([]line, error) {
 	var out []line
 	in := bufio.NewScanner(r)
 	for n := 1; in.Scan(); n++ {
-		text, note, _ := strings.Cut(in.Text(), "#")
+		text, note, _ := strings.Cut(strings.TrimPrefix(in.Text(), "\ufeff"), "#")
 		if strings.TrimSpace(text) == "" {
 			continue
 		}
@@ -298,57 +308,68 @@ func readLines(r io.Reader) ([]line, error) {
 	return out, nil
 }
 
-func readPack(r io.Reader, name string, parent func(string) (*Pack, error), home bool) (*Pack, error) {
-	lines, err := readLines(r)
+// reading is how a text is read: what it may extend, and what it may set.
+type reading struct {
+	parent func(name string) (*Pack, error)
+	taken  func(name string) bool // names that it may not bear; nil: a pack of the program itself
+	home   bool                   // the edition is one of a home table
+	only   []string               // beginnings of the settings that are allowed; nil: all
+}
+
+// heads are the settings that say what a text is; every kind of text has them.
+var heads = []string{"name", "title", "version", "extends"}
+
+func (r reading) allows(setting string) bool {
+	return r.only == nil || slices.Contains(heads, setting) ||
+		slices.ContainsFunc(r.only, func(beginning string) bool { return strings.HasPrefix(setting, beginning) })
+}
+
+func (r reading) read(in io.Reader, name string) (*Pack, error) {
+	lines, err := readLines(in)
 	if err != nil {
 		return nil, err
 	}
-	extends := Default
-	if name == Default {
-		extends = ""
+	extends := line{value: Default}
+	if name == Default && r.taken == nil {
+		extends.value = ""
 	}
 	for _, l := range lines {
 		switch l.name {
 		case "extends":
-			extends = l.value
+			extends = l
 		case "name":
 			name = l.value
+			if err := r.reserved(name); err != nil {
+				return nil, bridge.At(l.place(), err)
+			}
 		}
 	}
-	p := &Pack{Version: "0", Edition: score.Law77()}
-	if extends != "" && extends != "none" {
-		up, err := parent(extends)
+	if err := r.reserved(name); err != nil {
+		return nil, err
+	}
+	p := &Pack{Edition: score.Law77()}
+	if extends.value != "" {
+		up, err := r.parent(extends.value)
 		if err != nil {
-			return nil, err
+			return nil, bridge.At(extends.place(), err)
 		}
 		*p = *up
 	}
-	p.Name, p.Extends, p.Producers, p.home = name, extends, nil, home
-	if home {
+	p.Name, p.Extends, p.Producers, p.home = name, extends.value, nil, r.home
+	p.Title, p.Version = name, "0"
+	if r.home {
 		p.Edition = score.Home1993()
 	}
 	p.base, p.values, p.changed = p.Edition, p.Edition.Values(), false
-	inherited := p.sources
-	p.sources = map[string]Source{}
-	maps.Copy(p.sources, inherited)
-	// score.edition comes first, whatever its line: the other score settings
-	// change it.
-	slices.SortStableFunc(lines, func(a, b line) int {
-		return cmp.Compare(btoi(a.name != "score.edition"), btoi(b.name != "score.edition"))
-	})
-	for _, l := range lines {
-		if l.name == "extends" || l.name == "name" {
-			continue
-		}
-		s, ok := find(l.name)
-		if !ok {
-			return nil, bridge.At(fmt.Sprintf("line %d", l.number),
-				bridge.Errorf(bridge.Invalid, "regulation.setting", "unknown setting %q: want one of %s", l.name, strings.Join(settingNames(), ", ")))
-		}
-		if err := s.set(p, l.value); err != nil {
-			return nil, bridge.At(fmt.Sprintf("line %d: %s", l.number, l.name), err)
-		}
-		p.sources[l.name] = Source{Pack: name, Value: l.value, Note: l.note}
+	p.sources = maps.Clone(p.sources)
+	if p.sources == nil {
+		p.sources = map[string]Source{}
+	}
+	if err := r.set(p, lines); err != nil {
+		return nil, err
+	}
+	if a := p.Artificial; a.Plus.Cmp(a.Average) < 0 || a.Average.Cmp(a.Minus) < 0 {
+		return nil, bridge.Errorf(bridge.Invalid, "regulation.averages", "average plus %v, average %v, average minus %v: want none above the one before", a.Plus, a.Average, a.Minus)
 	}
 	p.Edition = p.base
 	if p.changed {
@@ -359,10 +380,57 @@ func readPack(r io.Reader, name string, parent func(string) (*Pack, error), home
 	return p, nil
 }
 
-func settingNames() []string {
+// set applies the lines. score.edition comes first, wherever it stands: the other
+// score settings change it.
+func (r reading) set(p *Pack, lines []line) error {
+	slices.SortStableFunc(lines, func(a, b line) int {
+		return cmp.Compare(btoi(a.name != "score.edition"), btoi(b.name != "score.edition"))
+	})
+	for _, l := range lines {
+		s, ok := find(l.name)
+		if !ok || !r.allows(l.name) {
+			return bridge.At(l.place(), bridge.Errorf(bridge.Invalid, "regulation.setting", "unknown setting %q: want one of %s", l.name, strings.Join(r.settings(), ", ")))
+		}
+		if err := s.set(p, l.value); err != nil {
+			return bridge.At(l.place()+": "+l.name, err)
+		}
+		p.sources[l.name] = Source{Pack: p.Name, Value: l.value, Note: l.note}
+	}
+	return nil
+}
+
+// reserved refuses a name that would let a club's rules pose as a body's, or as
+// the Laws.
+func (r reading) reserved(name string) error {
+	if r.taken != nil && r.taken(name) {
+		return bridge.Errorf(bridge.Invalid, "regulation.reserved", "the name %q is taken: call your rules otherwise", name)
+	}
+	return nil
+}
+
+// taken reports whether a pack or a code of laws bears that name.
+func taken(name string) bool {
+	_, pack := packs[name]
+	_, err1 := score.FindEdition(name)
+	_, err2 := score.FindHomeEdition(name)
+	return pack || err1 == nil || err2 == nil
+}
+
+// place is where a line stands; a text's own default stands nowhere.
+func (l line) place() string {
+	if l.number == 0 {
+		return ""
+	}
+	return fmt.Sprintf("line %d", l.number)
+}
+
+// settings names what a text may set.
+func (r reading) settings() []string {
 	var names []string
 	for _, s := range Settings() {
-		names = append(names, s.Name)
+		if r.allows(s.Name) {
+			names = append(names, s.Name)
+		}
 	}
 	return names
 }

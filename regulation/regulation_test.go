@@ -29,7 +29,7 @@ func TestPacksThatShip(t *testing.T) {
 		for _, s := range regulation.Settings() {
 			src, ok := p.Source(s.Name)
 			switch {
-			case strings.HasPrefix(s.Name, "score.") && s.Name != "score.edition", s.Name == "producers":
+			case strings.HasPrefix(s.Name, "score.") && s.Name != "score.edition", s.Name == "producers", s.Name == "extends":
 				continue // house rules; a body that no program is named after
 			case !ok:
 				t.Errorf("%s: nothing sets %s", name, s.Name)
@@ -94,6 +94,8 @@ func TestForProducer(t *testing.T) {
 		"dupscore":                                      "dupscore",
 		"":                                              "wbf",
 		"a program that nobody knows":                   "wbf",
+		"Paryland 7":                                    "wbf",
+		"Pary 4.1":                                      "pary",
 		"made to look like CompScore by somebody else": "wbf",
 	} {
 		if got := regulation.ForProducer(producer).Name; got != want {
@@ -109,7 +111,11 @@ func TestRefusals(t *testing.T) {
 		{"no value", "mp.unit =", "regulation.line", "line 1"},
 		{"no sign of equality", "mp.unit 2-scale", "regulation.line", "line 1"},
 		{"the same setting twice", "mp.bye = 50\n\nmp.bye = 60", "regulation.twice", "line 3: mp.bye is already set in line 1"},
-		{"a pack that is not there", "extends = nobody", "regulation.unknown", `regulation "nobody"`},
+		{"a pack that is not there", "title = x\nextends = nobody", "regulation.unknown", `line 2: regulation "nobody"`},
+		{"nothing to extend", "extends = none", "regulation.unknown", `regulation "none"`},
+		{"the name of a body", "\nname = wbf", "regulation.reserved", "line 2"},
+		{"the name of a code of laws", "name = 1993", "regulation.reserved", "taken"},
+		{"average minus above average plus", "art.plus = 30\nart.minus = 90", "regulation.averages", "30"},
 		{"a percentage above 100", "art.plus = 101", "regulation.value", "a number from 0 to 100"},
 		{"a bye of more than all", "mp.bye = 160", "regulation.value", "none, own_mean or a number from 0 to 100"},
 		{"a rounding without a way", "mp.rounding = 0.01", "regulation.value", "a unit and away"},
@@ -168,14 +174,41 @@ score.made.redoubled = 50
 	}
 }
 
+// TestHouseSetsScoresOnly: what would be ignored is refused, with what is allowed.
+func TestHouseSetsScoresOnly(t *testing.T) {
+	for _, text := range []string{"mp.unit = percent", "art.plus = 3", "pad.honours = none"} {
+		_, err := regulation.ReadHouse(strings.NewReader(text), "home")
+		if e, ok := err.(*bridge.Error); !ok || e.Key != "regulation.setting" || strings.Contains(e.Msg, "mp.bye") || !strings.Contains(e.Msg, "score.game") {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+	for _, name := range []string{"wbf", "1987", "1993", "lexicon"} {
+		if _, err := regulation.ReadHouse(strings.NewReader("score.game = 400"), name); bridge.CodeOf(err) != bridge.Invalid {
+			t.Errorf("a house that calls itself %s: %v", name, err)
+		}
+	}
+}
+
+// TestOwnTitleAndVersion: a club's pack does not speak in the name of the body
+// that it follows.
+func TestOwnTitleAndVersion(t *testing.T) {
+	p, err := regulation.Read(strings.NewReader("\ufeffmp.bye = 55"), "riverside")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p.Title != "riverside" || p.Version != "0" {
+		t.Errorf("title %q, version %q", p.Title, p.Version)
+	}
+}
+
 // FuzzRead: no text is too strange to be refused.
 func FuzzRead(f *testing.F) {
-	for _, s := range []string{"", "mp.bye = 60 # x", "extends = wbf\nscore.minor = 20 30", "=", "#", "a=b\x00", "score.edition=lexicon"} {
+	for _, s := range []string{"", "mp.bye = 60 # x", "extends = wbf\nscore.minor = 20 30", "=", "#", "a=b\x00", "score.edition=lexicon", "extends=wbf", "extends=none", "name=wbf", "name=1987"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
 		p, err := regulation.Read(strings.NewReader(s), "fuzz")
-		if err == nil && (p.Edition == nil || p.Matchpoints.Unit == "") {
+		if err == nil && (p.Edition == nil || p.Matchpoints.Unit == "" || p.Matchpoints.Bye == "" || p.Artificial.Own == "" || p.Name == "wbf") {
 			t.Fatalf("%q gave a pack without its settings", s)
 		}
 		if err != nil && bridge.CodeOf(err) == bridge.Internal {

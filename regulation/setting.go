@@ -28,6 +28,8 @@ func Settings() []Setting {
 
 // settings is the one list of names; a pack holds what their set functions say.
 var settings = slices.Concat([]Setting{
+	{"name", "what results call the pack", "text", text(func(p *Pack) *string { return &p.Name })},
+	{"extends", "the pack that it inherits from", "the name of a pack", text(func(p *Pack) *string { return &p.Extends })},
 	{"title", "the body's name, for people", "text", text(func(p *Pack) *string { return &p.Title })},
 	{"version", "changes whenever a value changes", "text", text(func(p *Pack) *string { return &p.Version })},
 	{"producers", "programs whose files follow this pack, as they name themselves", "names, separated by commas", func(p *Pack, v string) error {

@@ -116,7 +116,7 @@ func fold(how How, of []exact.Fraction, in []Arg) exact.Fraction {
 	if how == Product {
 		v = exact.Int(1)
 		for _, a := range in {
-			if a.Word == "" {
+			if !a.IsWord {
 				v = v.Mul(a.Num)
 			}
 		}

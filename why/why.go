@@ -55,9 +55,10 @@ const (
 
 // Arg is a named input: a number or a word.
 type Arg struct {
-	Name string
-	Num  exact.Fraction // if Word is empty
-	Word string
+	Name   string
+	Num    exact.Fraction
+	Word   string
+	IsWord bool
 }
 
 // Num is a number as input.
@@ -69,11 +70,11 @@ func Int[T ~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint8](name string, n T) A
 }
 
 // Word is a word as input: a contestant, a strain, an edition.
-func Word(name, word string) Arg { return Arg{Name: name, Word: word} }
+func Word(name, word string) Arg { return Arg{Name: name, Word: word, IsWord: true} }
 
 // String gives the input's value.
 func (a Arg) String() string {
-	if a.Word != "" {
+	if a.IsWord {
 		return a.Word
 	}
 	return a.Num.String()
@@ -213,7 +214,7 @@ func (n *Node) MarshalJSON() ([]byte, error) {
 	args := func(member string, words bool) {
 		count := 0
 		for _, a := range n.In {
-			if (a.Word != "") != words {
+			if a.IsWord != words {
 				continue
 			}
 			b.WriteString([]string{`,"` + member + `":{`, `,`}[min(count, 1)])
