@@ -74,7 +74,7 @@ func (b *Board) round(p *why.Pen, mp why.Value) why.Value {
 	if b.rules.Unit == regulation.OneScale { // half the number, so half the unit
 		r.Unit = r.Unit.Mul(exact.Int(2))
 	}
-	r = r.Around(exact.Int(b.expected - 1)) // the average
+	r = r.Around(b.Top(nil).Div(exact.Int(2))) // the average
 	if mp.Round(r).Equal(mp.Fraction) {
 		return mp
 	}
@@ -93,6 +93,34 @@ func (b *Board) Percent(p *why.Pen, i int, side bridge.Side) why.Value {
 // PercentOf is a share of a top in percent.
 func PercentOf(p *why.Pen, mp, top why.Value) why.Value {
 	return p.Product("percent", []why.Value{p.Quotient("percent.share", mp, top)}, why.Int("hundred", 100))
+}
+
+// Ascherman gives a result's percentage so that nobody gets all or nothing:
+// 100·(M + 1)/(2A) on the 2-scale, for A results. It needs no Neuberg: it is what
+// that formula tends to as the field grows.
+func Ascherman(p *why.Pen, mp why.Value, actual int) why.Value {
+	return PercentOf(p,
+		p.Sum("ascherman.with_own", []why.Value{mp, p.Given("neuberg.one", exact.Int(1))}),
+		p.Product("ascherman.top", nil, why.Int("results", actual), why.Int("each", 2)))
+}
+
+// SmallGroup gives the percentage of a result in a small group of a fouled board,
+// by the regulation's rule: 60 percent for one result, 65 and 55 for two, 70, 60
+// and 50 for three, ties shared. The sides add up to 120 percent: they played a
+// board that few others did, and not by their fault. ok is false if the rule does
+// not call the group small; then Neuberg's formula serves.
+func SmallGroup(p *why.Pen, rule regulation.SmallGroups, mp why.Value, expected, actual int) (percent why.Value, ok bool) {
+	switch {
+	case rule == regulation.GroupsACBL && (actual <= 2 || actual == 3 && expected-actual >= actual):
+	case rule == regulation.GroupsEBU && (actual == 1 || actual <= 3 && 3*actual <= expected):
+	default:
+		return why.Value{}, false
+	}
+	above := p.Difference("small_group.above", []why.Value{mp, p.Given("small_group.average", exact.Int(actual-1))})
+	return p.Sum("small_group", []why.Value{
+		p.Given("small_group.base", exact.Int(60)),
+		p.Product("small_group.steps", []why.Value{above}, why.Int("each", 5)),
+	}), true
 }
 
 // Neuberg brings the matchpoints of a board with fewer results than expected up

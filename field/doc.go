@@ -9,6 +9,8 @@
 //	EBU White Book 4.2.3.2        Board           TestNeuberg         done (0.0001, halves away from average)
 //	EBU, older article            Board           TestNeuberg         done (0.1, halves toward average)
 //	ACBL manual 92                Board           TestNeuberg         done (1-scale, 0.01, halves up)
+//	Ascherman                     Ascherman       TestMatchpoints     done
+//	fouled boards, small groups   SmallGroup      TestSmallGroups     done: EBU 4.2.3.3, ACBL
 //	one result on a board         Board.Percent   TestOneResult       done: 50 percent
 //
 // # Words

@@ -34,7 +34,7 @@ func TestMatchpoints(t *testing.T) {
 	boards := map[string][]shelf.Row{}
 	var names []string
 	for _, r := range shelf.Table(t, "testdata/matchpoints.csv", "case", "results", "ns_score", "frequency",
-		"ns_mp_2scale", "ew_mp_2scale", "ns_percent", "ns_mp_1scale", "-ascherman_percent", "standing") {
+		"ns_mp_2scale", "ew_mp_2scale", "ns_percent", "ns_mp_1scale", "ascherman_percent", "standing") {
 		if boards[r.Text("case")] == nil {
 			names = append(names, r.Text("case"))
 		}
@@ -69,6 +69,9 @@ func TestMatchpoints(t *testing.T) {
 				if got := b.Percent(nil, i, bridge.NS).Decimal(2); got != r.Text("ns_percent") {
 					t.Errorf("line %d: %s percent, want %s", r.Line, got, r.Text("ns_percent"))
 				}
+				if got := field.Ascherman(nil, b.Plain(nil, i, bridge.NS), len(scores)).Decimal(2); got != r.Text("ascherman_percent") {
+					t.Errorf("line %d: Ascherman %s percent, want %s", r.Line, got, r.Text("ascherman_percent"))
+				}
 				half := one.Matchpoints(nil, i, bridge.NS).Div(exact.Int(2)).Decimal(1)
 				if half != r.Text("ns_mp_1scale") {
 					t.Errorf("line %d: %s on the 1-scale, want %s", r.Line, half, r.Text("ns_mp_1scale"))
@@ -100,7 +103,7 @@ func TestNeuberg(t *testing.T) {
 		{kops, rules(t, "mp.rounding = 0.01 up"), 2, false},
 		{acbl, rules(t, "mp.unit = 1-scale", "mp.rounding = 0.01 up"), 2, true},
 	}
-	rows := shelf.Table(t, "testdata/neuberg.csv", "E_expected", "A_actual", "M_in_group", exact, old, ebu, kops, "percent_2dp", "-ascherman_percent_2dp", acbl)
+	rows := shelf.Table(t, "testdata/neuberg.csv", "E_expected", "A_actual", "M_in_group", exact, old, ebu, kops, "percent_2dp", "ascherman_percent_2dp", acbl)
 	if len(rows) != 4680 {
 		t.Fatalf("%d rows, want 4680", len(rows))
 	}
@@ -117,6 +120,9 @@ func TestNeuberg(t *testing.T) {
 				}
 				if got := b.Percent(nil, i, bridge.NS).Decimal(2); got != r.Text("percent_2dp") {
 					t.Errorf("line %d: E %d, A %d, M %d: %s percent, want %s", r.Line, e, a, m, got, r.Text("percent_2dp"))
+				}
+				if got := field.Ascherman(nil, b.Plain(nil, i, bridge.NS), a).Decimal(2); got != r.Text("ascherman_percent_2dp") {
+					t.Errorf("line %d: A %d, M %d: Ascherman %s percent, want %s", r.Line, a, m, got, r.Text("ascherman_percent_2dp"))
 				}
 				continue
 			}
@@ -220,6 +226,42 @@ func TestMistakes(t *testing.T) {
 						t.Errorf("%d results: %v percent", n, p)
 					}
 				}
+			}
+		}
+	})
+}
+
+// TestSmallGroups checks groups of one, two and three results by the rules of two
+// bodies; where a rule does not call the group small it is Neuberg's.
+func TestSmallGroups(t *testing.T) {
+	for _, r := range shelf.Table(t, "testdata/fouled_small_groups.csv", "E_expected", "A_group", "M_group", "ebu_percent", "acbl_percent") {
+		e, a, m := r.Int("E_expected"), r.Int("A_group"), r.Int("M_group")
+		scores, i := group(a, m)
+		for rule, column := range map[regulation.SmallGroups]string{regulation.GroupsEBU: "ebu_percent", regulation.GroupsACBL: "acbl_percent"} {
+			b := field.NewBoard(rules(t), scores, e)
+			p := why.New()
+			got, small := field.SmallGroup(p, rule, b.Plain(p, i, bridge.NS), e, a)
+			if !small {
+				got = b.Percent(p, i, bridge.NS)
+			}
+			if got.Decimal(2) != r.Text(column) {
+				t.Errorf("line %d: E %d, A %d, M %d: %s %s, want %s", r.Line, e, a, m, column, got.Decimal(2), r.Text(column))
+			}
+			if err := got.Node().Check(); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	t.Run("M25", func(t *testing.T) { // a group of three: 620 620 -100, from both sides
+		b := field.NewBoard(rules(t), []score.Points{620, 620, -100}, 10)
+		for side, want := range map[bridge.Side]string{bridge.NS: "65 65 50", bridge.EW: "55 55 70"} {
+			var got []string
+			for i := range 3 {
+				v, _ := field.SmallGroup(nil, regulation.GroupsEBU, b.Plain(nil, i, side), 10, 3)
+				got = append(got, v.String())
+			}
+			if strings.Join(got, " ") != want {
+				t.Errorf("%v: %v, want %s", side, got, want)
 			}
 		}
 	})

@@ -41,30 +41,37 @@ func (c Comparison) value(p *why.Pen) why.Value {
 }
 
 // Compare compares each score with all others; scores are in the view of the
-// side that the answer is for.
+// side that the answer is for. Cost: O(n) for scores that a deal can bring,
+// O(n log n) for any.
 func Compare(scores []score.Points) []Comparison {
 	out := make([]Comparison, len(scores))
-	rank(scores, func(i, below, equal int) {
+	compare(scores, func(i, below, equal int) {
 		out[i] = Comparison{Beaten: below, Tied: equal - 1, Others: len(scores) - 1}
 	})
 	return out
 }
 
 // Matchpoints gives the matchpoints of each score against all others, on the
-// 2-scale. One score alone gets 0 of a top of 0: see [Board.Percent]. Cost: O(n)
-// for scores that a table can bring, O(n log n) for any.
+// 2-scale. One score alone gets 0 of a top of 0: see [Board.Percent].
 func Matchpoints(scores []score.Points) []MP {
 	out := make([]MP, len(scores))
-	var t frequencies
-	if t.tally(scores) {
-		t.matchpoints()
-		for i, s := range scores {
-			out[i] = MP(t.of[bucket(s)])
-		}
-		return out
-	}
-	rank(scores, func(i, below, equal int) { out[i] = Comparison{Beaten: below, Tied: equal - 1}.MP() })
+	compare(scores, func(i, below, equal int) { out[i] = Comparison{Beaten: below, Tied: equal - 1}.MP() })
 	return out
+}
+
+// compare visits every score with the number of scores below it and of those equal
+// to it, itself included.
+func compare(scores []score.Points, visit func(i, below, equal int)) {
+	var t frequencies
+	if !t.tally(scores) {
+		compareSorted(scores, visit)
+		return
+	}
+	t.walk()
+	for i, s := range scores {
+		f := t.of[bucket(s)]
+		visit(i, int(f.below), int(f.count))
+	}
 }
 
 // Scores of a deal are multiples of ten from -7,600 to 7,600 (Law 77), so a
@@ -74,9 +81,9 @@ const (
 	buckets = 2*widest/10 + 1
 )
 
-// frequencies count the results in each bucket.
+// frequencies count the results in each bucket, and those below it.
 type frequencies struct {
-	of        [buckets]int32
+	of        [buckets]struct{ count, below int32 }
 	low, high uint // the buckets in use
 }
 
@@ -90,26 +97,23 @@ func (t *frequencies) tally(scores []score.Points) bool {
 		if b >= buckets || score.Points(b*10) != s+widest {
 			return false
 		}
-		t.of[b]++
+		t.of[b].count++
 		t.low, t.high = min(t.low, b), max(t.high, b)
 	}
 	return true
 }
 
-// matchpoints replaces each frequency by the matchpoints of its score.
-func (t *frequencies) matchpoints() {
+// walk counts the results below each bucket.
+func (t *frequencies) walk() {
 	below := int32(0)
 	for b := t.low; b <= t.high; b++ {
-		if n := t.of[b]; n != 0 {
-			t.of[b] = 2*below + n - 1
-			below += n
-		}
+		t.of[b].below = below
+		below += t.of[b].count
 	}
 }
 
-// rank visits every score with the number of scores below it and of those equal
-// to it, itself included.
-func rank(scores []score.Points, visit func(i, below, equal int)) {
+// compareSorted is [compare] for any scores.
+func compareSorted(scores []score.Points, visit func(i, below, equal int)) {
 	sorted := slices.Clone(scores)
 	slices.Sort(sorted)
 	equal := make([]int32, len(sorted)) // by the first place of a score

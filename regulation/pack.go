@@ -51,6 +51,7 @@ type Matchpoints struct {
 	Unit        Unit
 	ShortBoards ShortBoards
 	Rounding    exact.Rounding
+	SmallGroups SmallGroups
 	Sheet       Sheet
 	Bye         Bye
 	ByePercent  exact.Fraction // for [ByePercent]
@@ -108,6 +109,16 @@ type ShortBoards string
 const (
 	Neuberg ShortBoards = "neuberg"
 	Plain   ShortBoards = "plain"
+)
+
+// SmallGroups is what a group of up to three results of a fouled board gets.
+type SmallGroups string
+
+// The rules.
+const (
+	GroupsNeuberg SmallGroups = "neuberg" // no group is small
+	GroupsEBU     SmallGroups = "ebu"     // at most three results and at most a third of those expected
+	GroupsACBL    SmallGroups = "acbl"    // at most three results, and no larger group than the rest
 )
 
 // Sheet is what a board sheet prints.

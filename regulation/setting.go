@@ -48,6 +48,8 @@ var settings = slices.Concat([]Setting{
 		"mp.rounding", "rounding of a board score, in matchpoints of mp.unit (2 per win where that is percent); away and toward refer to the average", roundingForm,
 		func(p *Pack, v string) (err error) { p.Matchpoints.Rounding, err = parseRounding(v); return err },
 	},
+	words("mp.small_groups", "a group of up to three results of a fouled board: Neuberg's formula, or percentages around 60 by the rule of the EBU or the ACBL",
+		func(p *Pack) *SmallGroups { return &p.Matchpoints.SmallGroups }, GroupsNeuberg, GroupsEBU, GroupsACBL),
 	words("mp.sheet", "matchpoints printed on a board sheet: those that enter the total, or those of the results that are there unless the board holds an artificial score",
 		func(p *Pack) *Sheet { return &p.Matchpoints.Sheet }, FullSheet, PlainSheet),
 	{"mp.bye", "what a contestant without an opponent gets: no board, the mean of its other boards, or a percentage", "none, own_mean or a number from 0 to 100", setBye},
