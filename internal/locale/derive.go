@@ -56,6 +56,8 @@ func (l *Locale) step(n *why.Node, c bridge.Contract, i, of int) Step {
 		from, to = from-int(c.Level), to-int(c.Level) // there they are counted as odd tricks
 	}
 	switch {
+	case of > 1 && i == 0 && to-from > 1:
+		s.What = l.T(n.Rule+".first_span", l.span(n.Rule, from, to))
 	case of > 1 && i == 0:
 		s.What = l.N(n.Rule+".first", odd, l.span(n.Rule, from, to))
 	case of > 1:
@@ -85,7 +87,7 @@ func (l *Locale) span(rule string, from, to int) string {
 	case 1:
 		return l.T("calculation.and", ordinal(from), ordinal(to))
 	}
-	return l.T("calculation.to", ordinal(from), ordinal(to))
+	return l.T("calculation.to", l.Pick(rule+".from", from), l.Pick(rule+".to", to)) // in the case of the language
 }
 
 // Name is what the value of a node is called: "trick score", "premium".

@@ -148,6 +148,31 @@ func TestWhat(t *testing.T) {
 		{"ru", "6C", false, 9, lines{
 			"три недобора | 3 × 50 | недоборы",
 		}},
+		{"de", "6NT", false, 12, lines{
+			"erster Stich über sechs in Sans Atout |  | Stichpunkte",
+			"zweiter bis sechster | 5 × 30 | Stichpunkte",
+			"Vollspiel, in Nichtgefahr | 190 ≥ 100 | Prämie",
+			"Kleinschlemm, in Nichtgefahr |  | Prämie",
+		}},
+		{"ru", "6NT", false, 12, lines{
+			"первая взятка сверх шести, без козыря |  | очки за взятки",
+			"со второй по шестую | 5 × 30 | очки за взятки",
+			"гейм, до зоны | 190 ≥ 100 | премия",
+			"малый шлем, до зоны |  | премия",
+		}},
+		{"de", "7SX", true, 0, lines{
+			"erster Faller, kontriert |  | Faller",
+			"zweiter bis dreizehnter | 12 × 300 | Faller",
+		}},
+		{"ru", "7SX", true, 0, lines{
+			"первый недобор, контра |  | недоборы",
+			"со второго по тринадцатый | 12 × 300 | недоборы",
+		}},
+		{"ru", "5HX", false, 5, lines{
+			"первый недобор, контра |  | недоборы",
+			"второй и третий | 2 × 200 | недоборы",
+			"с четвёртого по шестой | 3 × 300 | недоборы",
+		}},
 	} {
 		t.Run(c.lang+" "+c.contract, func(t *testing.T) {
 			l := mustLocale(t, c.lang)
@@ -167,5 +192,42 @@ func TestWhat(t *testing.T) {
 				t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(c.want, "\n"))
 			}
 		})
+	}
+}
+
+// TestLongFirstRun: a house may price the first three tricks alike and the rest
+// otherwise; then the first line is a span.
+func TestLongFirstRun(t *testing.T) {
+	values := score.Law77().Values()
+	values.Undertrick.Not = score.Steps{50, 50, 50, 100}
+	values.Major = score.Steps{30, 30, 30, 40}
+	house, err := score.NewEdition("ours", values)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		lang   string
+		tricks int
+		want   string
+	}{
+		{"en", 5, "first to third undertricks; fourth and fifth"},
+		{"de", 5, "erster bis dritter Faller; vierter und fünfter"},
+		{"ru", 5, "недоборы с первого по третий; четвёртый и пятый"},
+		{"en", 10, "first to third odd tricks in spades; fourth"},
+		{"de", 10, "erster bis dritter Stich über sechs in Pik; vierter"},
+		{"ru", 10, "взятки сверх шести с первой по третью, пики; четвёртая"},
+	} {
+		contract := bridge.Contract{Level: 4, Strain: bridge.Spades}
+		node, err := house.Why(contract, false, c.tricks)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, s := range mustLocale(t, c.lang).Steps(node, contract)[:2] {
+			got = append(got, s.What)
+		}
+		if text := strings.Join(got, "; "); text != c.want {
+			t.Errorf("%s: %q, want %q", c.lang, text, c.want)
+		}
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"golang.org/x/text/language"
 
 	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/event"
 	"github.com/overtrick/overtrick/exact"
 )
 
@@ -132,10 +133,27 @@ func (l *Locale) value(a any) string {
 			return s // a phrase of a rule, for example "a doubled overtrick"
 		}
 		return Clean(a)
-	case []string:
-		return Clean(strings.Join(a, ", "))
+	case event.Method:
+		return l.T("method." + string(a))
+	case event.Kind:
+		return l.T("kind." + string(a))
+	}
+	if s, ok := l.word(a); ok {
+		return s
 	}
 	return Clean(fmt.Sprint(a))
+}
+
+// list joins what may be one or another: "clubs or Coeur".
+func (l *Locale) list(items []string) string {
+	if len(items) == 0 {
+		return ""
+	}
+	last := Clean(items[len(items)-1])
+	if len(items) == 1 {
+		return last
+	}
+	return l.T("list.or", Clean(strings.Join(items[:len(items)-1], ", ")), last)
 }
 
 // Error is what a refusal says in this language, after the place where it
@@ -149,7 +167,11 @@ func (l *Locale) Error(err error) string {
 	if l.lang != languages[0] {
 		places := l.places(e.Args)
 		places["msg"] = Clean(e.Msg)
-		if s, ok := l.find(e.Key, nil, places); ok {
+		s, ok := l.find(e.Key, count(e.Args), places)
+		if !ok { // no form for this number: a text that has one form only
+			s, ok = l.find(e.Key, nil, places)
+		}
+		if ok {
 			text = s
 		}
 	}
@@ -157,6 +179,17 @@ func (l *Locale) Error(err error) string {
 		text = e.At + ": " + text
 	}
 	return Clean(text)
+}
+
+// count is the number that the plural form of an error follows: the first whole
+// number among its values, nil if there is none.
+func count(args []any) any {
+	for _, a := range args {
+		if n, ok := a.(int); ok {
+			return n
+		}
+	}
+	return nil
 }
 
 // Clean is s in one line and without control characters, which a terminal would

@@ -7,8 +7,10 @@ import (
 	"testing"
 
 	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/event"
 	"github.com/overtrick/overtrick/exact"
 	"github.com/overtrick/overtrick/internal/locale"
+	"github.com/overtrick/overtrick/notation"
 )
 
 func TestNew(t *testing.T) {
@@ -79,6 +81,19 @@ func TestError(t *testing.T) {
 	_, level := bridge.ParseContract("8S")
 	placed := bridge.At("club.pbn:17", level)
 	foreign := errors.New("disk full")
+	refused := func(_ notation.Written, err error) error { return err }
+	unranked := func(m event.Method) error {
+		e, err := event.Fold([]event.Fact{{Act: event.Opened{Kind: event.Pairs, Method: m, Winners: 1}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = e.Standings()
+		return err
+	}
+	made, err := bridge.ParseResult("4SX= S")
+	if err != nil {
+		t.Fatal(err)
+	}
 	unknown := bridge.Errorf(bridge.Invalid, "no.such.key", "something is %s", "odd")
 	for _, c := range []struct {
 		lang string
@@ -90,6 +105,15 @@ func TestError(t *testing.T) {
 		{"ru", contract, "контракт «4Q»: деноминация «Q»: C, D, H, S или NT"},
 		{"en", placed, `club.pbn:17: contract "8S": a level is 1 to 7`},
 		{"de", placed, "club.pbn:17: Kontrakt „8S“: die Stufe ist 1 bis 7"},
+		{"de", refused(notation.Parse("de", "1 C xx")), "„C“ ist Treff oder Coeur: bitte das Symbol oder das Wort schreiben"},
+		{"de", refused(notation.Parse("de", "4 Pik S = DK")), "„DK“ ist ♦K oder ♦D: bitte das Symbol oder das Wort schreiben"},
+		{"ru", refused(notation.Parse("pl", "4 pik S = KD")), "«KD» – это ♦Д, ♥Д или ♦К: напишите символ или слово"},
+		{"de", refused(notation.Parse("de", "3SA-10")), "3SA: 10 Faller, höchstens 9 sind möglich"},
+		{"de", unranked(event.Butler), "Paare (Butler) lassen sich noch nicht werten: diese Version wertet Paare nach Matchpunkten"},
+		{"ru", unranked(event.CrossIMPs), "пары (кросс-импы) пока не считаются: эта версия считает пары по матчпойнтам"},
+		{"en", unranked(event.CrossIMPs), "pairs scored by cross-IMPs cannot be ranked yet: this release ranks pairs by matchpoints"},
+		{"de", bridge.Errorf(bridge.Invalid, "event.score", "%d: %v %v %d %d", 3, made, bridge.NoneVul, 620, 420), "Board 3: 4♠× S = ergibt (in Gefahr: niemand) 620, nicht 420"},
+		{"de", bridge.Errorf(bridge.Invalid, "pbn.card_twice", "%v by %v", bridge.NewCard(bridge.Hearts, bridge.Queen), bridge.East), "♥D von Ost wurde schon gespielt"},
 		{"de", foreign, "disk full"},
 		{"ru", unknown, "something is odd"},
 		{"ru", bridge.Errorf(bridge.Internal, "internal", "reading: %w", foreign), "ошибка программы: disk full"},

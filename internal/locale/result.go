@@ -53,6 +53,42 @@ func (l *Locale) Result(c bridge.Contract, declarer bridge.Seat, tricks int, lea
 	return s
 }
 
+// word is a word of the game as people write it; ok is false for anything else.
+func (l *Locale) word(a any) (s string, ok bool) {
+	lang := l.Words()
+	switch a := a.(type) {
+	case bridge.Contract:
+		s = l.Contract(a)
+	case bridge.Result:
+		s = notation.Result(lang, notation.Symbols, a)
+	case bridge.Card:
+		s = notation.Card(lang, notation.Symbols, a)
+	case bridge.Strain:
+		s = notation.StrainName(lang, a)
+	case bridge.Seat:
+		s = notation.SeatName(lang, a)
+	case bridge.Side:
+		s = l.SideShort(a)
+	case bridge.Vulnerability:
+		s = notation.Vulnerability(lang, notation.Symbols, a)
+	case []bridge.Card:
+		s = l.list(words(l, a))
+	case []bridge.Strain:
+		s = l.list(words(l, a))
+	case []string:
+		s = l.list(a)
+	}
+	return s, s != "" // a value that is not set says so itself
+}
+
+func words[T any](l *Locale, values []T) []string {
+	list := make([]string, len(values))
+	for i, v := range values {
+		list[i] = l.value(v)
+	}
+	return list
+}
+
 // Sentence is s with a capital letter.
 func Sentence(s string) string {
 	r, n := utf8.DecodeRuneInString(s)
