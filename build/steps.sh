@@ -36,6 +36,16 @@ finish() {
 	exit "$failed"
 }
 
+# sum_up FILE TALLY prints what a table of steps and the tally of the tests come to:
+# "N passed, N failed, N skipped". A step that failed counts as a test that did; but
+# tests that failed are not counted again as the step that ran them.
+sum_up() {
+	awk -F '\t' -v tally="$(cat "$2" 2>/dev/null)" '
+		BEGIN { split(tally, n, /[^0-9]+/) }
+		$2 == "FAILED" && !($3 == "tests" && n[2] > 0) { steps++ }
+		END { printf "%d passed, %d failed, %d skipped\n", n[1], n[2] + steps, n[3] }' "$1"
+}
+
 where_the_time_went() {
 	printf '\nWhere the time went\n'
 	awk -F '\t' '{ printf "%7s  %-24s %s\n", $1 == "-" ? "" : $1 " s", $3, $2; sum += $1 } END { printf "%5d s  in all\n", sum }' "$times"

@@ -2,16 +2,32 @@ package main
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"strconv"
 	"strings"
 )
 
+// well matches what go test says beside its benchmarks when nothing is wrong.
+var well = regexp.MustCompile(`^((goos|goarch|cpu): .*|PASS|(ok  |\?   )\t.*|)$`)
+
+// result matches what go test says of a benchmark that ran. One that fails may do so
+// behind its name.
+var result = regexp.MustCompile(`^Benchmark\S*\s+\d+\s+\S+ \S`)
+
 // bench prints benchmarks as a table for each package: time in a unit that can
-// be read, then memory and allocations, then what the benchmark itself counts.
+// be read, then memory and allocations, then what the benchmark itself counts. What
+// else go test has to say it hands on, but for what it says when all is well.
 func bench(in io.Reader, out io.Writer) error {
-	pkg, count := "", 0
+	pkg, count, failed := "", 0, false
+	heading := func() {
+		if pkg != "" {
+			fmt.Fprintf(out, "\n%s\n", pkg)
+			pkg = ""
+		}
+	}
 	scan := bufio.NewScanner(in)
 	for scan.Scan() {
 		l := scan.Text()
@@ -20,13 +36,16 @@ func bench(in io.Reader, out io.Writer) error {
 			continue
 		}
 		f := strings.Fields(l)
-		if len(f) < 4 || !strings.HasPrefix(f[0], "Benchmark") {
+		switch {
+		case well.MatchString(l):
+			continue
+		case !result.MatchString(l):
+			heading()
+			fmt.Fprintln(out, l)
+			failed = failed || strings.HasPrefix(l, "FAIL") || strings.Contains(l, "--- FAIL: ")
 			continue
 		}
-		if pkg != "" {
-			fmt.Fprintf(out, "\n%s\n", pkg)
-			pkg = ""
-		}
+		heading()
 		count++
 		name := strings.TrimPrefix(f[0], "Benchmark")
 		if at := strings.LastIndex(name, "-"); at > 0 {
@@ -50,13 +69,17 @@ func bench(in io.Reader, out io.Writer) error {
 				own = append(own, value+" "+unit)
 			}
 		}
-		fmt.Fprintf(out, "  %-44s %10s %12s %14s  %s\n", name, took, memory, allocs, strings.Join(own, ", "))
+		row := fmt.Sprintf("  %-44s %10s %12s %14s  %s", name, took, memory, allocs, strings.Join(own, ", "))
+		fmt.Fprintln(out, strings.TrimRight(row, " "))
 	}
 	if err := scan.Err(); err != nil {
 		return err
 	}
-	if count == 0 {
-		fmt.Fprintln(out, "no benchmark of that name")
+	switch {
+	case failed:
+		return errors.New("a benchmark failed")
+	case count == 0:
+		return errors.New("no benchmark of that name")
 	}
 	return nil
 }

@@ -5,8 +5,8 @@
 //
 // "tests" shows the packages, whatever failed with its output, why tests were
 // skipped, where the time went, and at the end "N passed, N failed, N skipped".
-// It writes that line also to the file that OVERTRICK_TALLY names. The exit
-// status is 1 if a test failed or none ran.
+// It writes that line also to the file that OVERTRICK_TALLY names. "bench" shows the
+// benchmarks as a table. The exit status is 1 if anything failed or nothing ran.
 package main
 
 import (

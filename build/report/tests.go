@@ -40,6 +40,7 @@ func tests(in io.Reader, out io.Writer, tally string) error {
 		slow     []finished
 		packages []finished
 		ran      = map[string]int{}
+		bad      = map[string]bool{} // packages with a test that failed
 	)
 	scan := bufio.NewScanner(in)
 	scan.Buffer(nil, 16<<20)
@@ -66,10 +67,15 @@ func tests(in io.Reader, out io.Writer, tally string) error {
 			}
 			switch {
 			case l.Test == "" && l.Action == "fail":
-				if ran[l.Package] == 0 {
-					failed++ // it did not build, or ended before a test
+				if !bad[l.Package] {
+					failed++ // it did not build, or ended itself, or a race was found behind its tests
 				}
 				fmt.Fprintf(out, "FAIL  %s\n%s", l.Package, indent(text))
+				for _, key := range slices.Sorted(maps.Keys(printed)) {
+					if test, ok := strings.CutPrefix(key, l.Package+" "); ok {
+						fmt.Fprintf(out, "      %s did not end\n%s", test, indent(printed[key].String()))
+					}
+				}
 			case l.Test == "" && l.Action == "pass":
 				packages = append(packages, finished{l.Package, l.Elapsed})
 			case l.Test == "":
@@ -77,6 +83,7 @@ func tests(in io.Reader, out io.Writer, tally string) error {
 				passed++
 			case l.Action == "fail":
 				failed++
+				bad[l.Package] = true
 				fmt.Fprintf(out, "FAIL  %s %s\n%s", l.Package, l.Test, indent(text))
 			default:
 				skipped++
