@@ -107,9 +107,7 @@ func (p *parser) endTable() {
 	}
 	t, rows := p.tag, p.rows
 	p.rows = nil
-	if whole := joined(rows, len(t.Table.Columns)); whole != nil {
-		t.Table.Rows = whole
-	} else {
+	if !p.joined(t, rows) {
 		for _, r := range rows {
 			t.Table.Rows = append(t.Table.Rows, Row{Cells: p.cells(t, r), Line: r.line})
 		}
@@ -117,26 +115,40 @@ func (p *parser) endTable() {
 	p.checkTable(t)
 }
 
-// joined makes whole rows of lines that have too few cells, nil if they do not
-// make whole rows that begin with a line.
-func joined(lines []rawRow, want int) []Row {
-	var rows []Row
-	missing := 0
+// joined reads rows that go on over several lines. It is false if the lines that
+// have too few cells do not make whole rows that begin with a line.
+func (p *parser) joined(t *Tag, lines []rawRow) bool {
+	want, missing := len(t.Table.Columns), 0
+	short := false
 	for _, l := range lines {
-		if missing == 0 {
-			rows = append(rows, Row{Line: l.line})
-			missing = want
+		n := len(l.cells)
+		short = short || n < want
+		switch {
+		case missing > 0:
+			missing -= n
+		case n < want:
+			missing = want - n
 		}
-		if missing -= len(l.cells); missing < 0 {
-			return nil
+		if missing < 0 {
+			return false
 		}
-		r := &rows[len(rows)-1]
-		r.Cells = append(r.Cells, l.cells...)
 	}
-	if missing != 0 {
-		return nil
+	if !short || missing != 0 {
+		return false
 	}
-	return rows
+	for _, l := range lines {
+		rows := t.Table.Rows
+		if last := len(rows) - 1; last >= 0 && len(rows[last].Cells) < want {
+			rows[last].Cells = append(rows[last].Cells, l.cells...)
+			continue
+		}
+		cells := l.cells
+		if len(cells) > want {
+			cells = p.cells(t, l)
+		}
+		t.Table.Rows = append(rows, Row{Cells: cells, Line: l.line})
+	}
+	return true
 }
 
 // cells gives the cells of a line. BridgeComposer writes names with spaces and

@@ -136,6 +136,9 @@ func (p *parser) call() {
 	switch {
 	case flag == 'S':
 		c.Kind = Skipped
+	case flag == 'I' && m == nil && len(t.Calls) > 0:
+		p.warn(line, "pbn.irregular", "^I behind ^I: want a bid")
+		return
 	case flag == 'I':
 		c.Text = "^I" // until its bid comes
 	case flag != 0:

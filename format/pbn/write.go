@@ -501,6 +501,10 @@ func (p *printer) table(t *Tag) {
 			case j == 0:
 				line = cell
 			case p.width(line)+1+p.width(cell) > most: // the row goes on in the next line
+				if len(cells) > len(columns) { // where nobody could find its end
+					p.fail(t.Name, line)
+					return
+				}
 				p.line(line)
 				line = strings.TrimLeft(cell, " ")
 			default:
