@@ -31,10 +31,10 @@ type Pack struct {
 	PrintHalf            exact.Half // which way a printed number goes that lies exactly between two
 
 	sources map[string]Source
+	base    *score.Edition // that the score settings change
 
-	// While a file is read: the edition being changed.
+	// While a file is read.
 	home    bool
-	base    *score.Edition
 	values  score.Values
 	changed bool
 }
@@ -279,14 +279,23 @@ func ReadHome(r io.Reader, name string) (*Pack, error) {
 
 // ReadHouse reads the rules of a house for the score of a deal, a text of
 // "score.…" settings. They change the edition that score.edition names, else
-// Law 77. The edition is called by the name of the text.
-func ReadHouse(r io.Reader, name string) (*score.Edition, error) {
+// Law 77. A text that sets no score is refused: it would change nothing.
+func ReadHouse(r io.Reader, name string) (*Pack, error) {
 	p, err := reading{parent: Find, taken: taken, only: []string{"score."}}.read(r, name)
 	if err != nil {
 		return nil, err
 	}
-	return p.Edition, nil
+	for setting, source := range p.sources {
+		if strings.HasPrefix(setting, "score.") && source.Pack == p.Name {
+			return p, nil
+		}
+	}
+	return nil, bridge.Errorf(bridge.Invalid, "regulation.no_score", "no setting of a score: want at least one like score.game = 300 500")
 }
+
+// Laws is the edition that the pack's score settings started from; [Pack.Edition]
+// is what they made of it.
+func (p *Pack) Laws() *score.Edition { return p.base }
 
 type line struct {
 	number            int

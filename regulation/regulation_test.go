@@ -141,7 +141,7 @@ func TestRefusals(t *testing.T) {
 // TestHouse: house rules change the values of a deal, and nothing of the code of
 // laws that they start from.
 func TestHouse(t *testing.T) {
-	e, err := regulation.ReadHouse(strings.NewReader(`
+	house, err := regulation.ReadHouse(strings.NewReader(`
 # all doubled undertricks after the first cost 200, as before 1987
 score.undertrick.doubled.not_vulnerable = 100 200
 score.game = 400
@@ -150,6 +150,7 @@ score.made.redoubled = 50
 	if err != nil {
 		t.Fatal(err)
 	}
+	e := house.Edition
 	for text, want := range map[string]string{"4SX-4 N": "-700", "4S= N": "520", "4S= E": "-520", "1HXX= S": "570", "3NT-1 N": "-50"} {
 		r, err := bridge.ParseResult(text)
 		if err != nil {
@@ -160,8 +161,8 @@ score.made.redoubled = 50
 			t.Errorf("%s: %d, %v, want %s", text, got, err, want)
 		}
 	}
-	if e.Code() != "home" || e.Official() {
-		t.Errorf("code %q, official %v", e.Code(), e.Official())
+	if e.Code() != "home" || e.Official() || house.Laws().Code() != "1987" {
+		t.Errorf("code %q, official %v, made from %s", e.Code(), e.Official(), house.Laws().Code())
 	}
 	// Premiums for a code that is silent about them.
 	old, err := regulation.ReadHouse(strings.NewReader("score.game = 300 500\nscore.part_score = 50\nscore.edition = 1932"), "1932 with premiums")
@@ -169,7 +170,7 @@ score.made.redoubled = 50
 		t.Fatal(err)
 	}
 	r, _ := bridge.ParseResult("3NT= N")
-	if got, err := old.Result(r, bridge.NoneVul); err != nil || got != 400 {
+	if got, err := old.Edition.Result(r, bridge.NoneVul); err != nil || got != 400 || old.Laws().Code() != "1932" {
 		t.Errorf("3NT= in 1932 with premiums: %d, %v, want 400 (30 + 40 + 30 + 300)", got, err)
 	}
 }
@@ -181,6 +182,14 @@ func TestHouseSetsScoresOnly(t *testing.T) {
 		if e, ok := err.(*bridge.Error); !ok || e.Key != "regulation.setting" || strings.Contains(e.Msg, "mp.bye") || !strings.Contains(e.Msg, "score.game") {
 			t.Errorf("%s: %v", text, err)
 		}
+	}
+	for _, text := range []string{"", "# nothing", "title = Ours\nextends = pary"} {
+		if _, err := regulation.ReadHouse(strings.NewReader(text), "home"); err == nil || err.(*bridge.Error).Key != "regulation.no_score" {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+	if p, err := regulation.ReadHouse(strings.NewReader("score.edition = 1943"), "home"); err != nil || p.Laws().Code() != "1943" {
+		t.Errorf("an older edition alone: %v", err)
 	}
 	for _, name := range []string{"wbf", "1987", "1993", "lexicon"} {
 		if _, err := regulation.ReadHouse(strings.NewReader("score.game = 400"), name); bridge.CodeOf(err) != bridge.Invalid {

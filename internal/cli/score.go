@@ -57,36 +57,47 @@ func (s situation) board(t *terminal) (vul bridge.Vulnerability, board bridge.Bo
 }
 
 // edition finds whose numbers count.
-func (v values) edition(t *terminal) (*score.Edition, error) {
+func (v values) edition(t *terminal) (e *score.Edition, house *regulation.Pack, err error) {
 	switch {
 	case v.House != "" && v.Edition != "":
-		return nil, bridge.Errorf(Usage, "usage.house_edition", "--house and --edition: the file of a house says itself which edition it changes")
+		return nil, nil, bridge.Errorf(Usage, "usage.house_edition", "--house and --edition: the file of a house says itself which edition it changes")
 	case v.House != "":
 		name, data, err := t.read(plain(v.House))
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		house := strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))
-		e, err := regulation.ReadHouse(bytes.NewReader(data), house)
-		return e, at(name, err)
+		house, err := regulation.ReadHouse(bytes.NewReader(data), strings.TrimSuffix(filepath.Base(name), filepath.Ext(name)))
+		if err != nil {
+			return nil, nil, at(name, err)
+		}
+		return house.Edition, house, nil
 	}
-	e, err := score.FindEdition(cmp.Or(plain(v.Edition), score.Law77().Code()))
+	e, err = score.FindEdition(cmp.Or(plain(v.Edition), score.Law77().Code()))
 	if err != nil {
-		return nil, wrongValue("--edition", err)
+		return nil, nil, wrongValue("--edition", err)
 	}
 	if e.Code() == "lexicon" {
 		t.warnings = append(t.warnings, t.T("warning.lexicon"))
 	}
-	return e, nil
+	return e, nil, nil
 }
 
-// law is what an edition is called where a score ends. A house may call its rules
-// like a code of laws; that does not make them one.
-func (t *terminal) law(e *score.Edition) string {
-	if known, err := score.FindEdition(e.Code()); err == nil && known == e {
-		return t.Edition(e.Code())
+// law is what the rules are called where a score ends: those of a house, or an
+// edition of the Laws.
+func (t *terminal) law(e *score.Edition, house *regulation.Pack) string {
+	if house != nil {
+		return t.T("edition.house", house.Name)
 	}
-	return t.T("edition.house", e.Code())
+	return t.Edition(e.Code())
+}
+
+// code is the edition that an answer names: a house is no edition, so there it is
+// the one that its rules started from.
+func code(e *score.Edition, house *regulation.Pack) (edition, name string) {
+	if house != nil {
+		return house.Laws().Code(), house.Name
+	}
+	return e.Code(), ""
 }
 
 // needsDeclarer refuses a vulnerability that does not say whether the declaring
@@ -107,6 +118,7 @@ type scored struct {
 	vul     bridge.Vulnerability
 	board   bridge.Board
 	edition *score.Edition
+	house   *regulation.Pack // nil for an edition of the Laws
 	node    *why.Node
 	points  int // North-South's view; the declaring side's if there is no declarer
 }
@@ -126,7 +138,7 @@ func (c *scoreCommand) Run(t *terminal) error {
 	if s.vul, s.board, err = c.board(t); err != nil {
 		return err
 	}
-	if s.edition, err = c.edition(t); err != nil {
+	if s.edition, s.house, err = c.edition(t); err != nil {
 		return err
 	}
 	switch {
@@ -244,7 +256,7 @@ func (t *terminal) bill(s scored) {
 	t.out.WriteString(t.paint.suits(t.T("score.headline", locale.Sentence(s.words(t)), locale.Sentence(s.situation(t)))) + "\n" + t.rule())
 	steps := t.Steps(s.node, s.Contract)
 	sum := s.node.Find("L77")
-	law := t.law(s.edition)
+	law := t.law(s.edition, s.house)
 	total := []locale.Step{{What: law, Value: s.node.Value, Name: s.view(t, false)}}
 	if sum != nil && sum != s.node { // earned by one side, shown as the other's minus
 		total = []locale.Step{{What: law, Value: sum.Value, Name: s.earner(t)}, {Value: s.node.Value, Name: s.view(t, false)}}
@@ -324,6 +336,7 @@ type scoreJSON struct {
 	Board     int           `json:"board,omitempty"`
 	Vul       string        `json:"vul"`
 	Edition   string        `json:"edition"`
+	House     string        `json:"house,omitempty"` // whose rules changed the edition
 	NS        *int          `json:"ns,omitempty"`
 	EW        *int          `json:"ew,omitempty"`
 	Score     *int          `json:"score,omitempty"`
@@ -333,9 +346,10 @@ type scoreJSON struct {
 
 func (s scored) json(t *terminal, brief bool) scoreJSON {
 	out := scoreJSON{
-		PassedOut: s.PassedOut, Board: int(s.board), Vul: s.vul.String(), Edition: s.edition.Code(),
+		PassedOut: s.PassedOut, Board: int(s.board), Vul: s.vul.String(),
 		Why: s.node.Say(t.Text),
 	}
+	out.Edition, out.House = code(s.edition, s.house)
 	if brief {
 		out.Why = nil
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/internal/locale"
 	"github.com/overtrick/overtrick/notation"
+	"github.com/overtrick/overtrick/regulation"
 	"github.com/overtrick/overtrick/score"
 )
 
@@ -24,6 +25,7 @@ type tableCommand struct {
 type outcomes struct {
 	contract bridge.Contract
 	edition  *score.Edition
+	house    *regulation.Pack // nil for an edition of the Laws
 	vuls     []bool // the vulnerabilities shown
 	scores   map[bool][14]*int
 	missing  []string // what is not known, in words
@@ -55,11 +57,11 @@ func (c *tableCommand) Run(t *terminal) error {
 			vuls = vuls[1:]
 		}
 	}
-	edition, err := c.edition(t)
+	edition, house, err := c.edition(t)
 	if err != nil {
 		return err
 	}
-	o := &outcomes{contract: contract, edition: edition, vuls: vuls, scores: map[bool][14]*int{}}
+	o := &outcomes{contract: contract, edition: edition, house: house, vuls: vuls, scores: map[bool][14]*int{}}
 	known := false
 	for _, vul := range vuls {
 		var column [14]*int
@@ -97,7 +99,7 @@ func (o *outcomes) note(t *terminal, err error) {
 // outcomes prints the table, the best outcome first, with a line between what is
 // made and what is not.
 func (t *terminal) outcomes(o *outcomes) {
-	t.out.WriteString(t.paint.suits(t.T("table.headline", t.Contract(o.contract), locale.Sentence(t.law(o.edition)))) + "\n" + t.rule())
+	t.out.WriteString(t.paint.suits(t.T("table.headline", t.Contract(o.contract), locale.Sentence(t.law(o.edition, o.house)))) + "\n" + t.rule())
 	tricks, result := t.T("column.tricks"), t.T("column.result")
 	heads := []string{t.T("table.not_vulnerable"), t.T("table.vulnerable")}
 	unknown := t.T("table.unknown")
@@ -154,6 +156,7 @@ func index(b bool) int {
 type tableJSON struct {
 	Contract string        `json:"contract"`
 	Edition  string        `json:"edition"`
+	House    string        `json:"house,omitempty"` // whose rules changed the edition
 	Outcomes []outcomeJSON `json:"outcomes"`
 	Warnings []warningJSON `json:"warnings,omitempty"`
 }
@@ -168,7 +171,8 @@ type outcomeJSON struct {
 }
 
 func (o *outcomes) json(t *terminal) tableJSON {
-	out := tableJSON{Contract: o.contract.String(), Edition: o.edition.Code()}
+	out := tableJSON{Contract: o.contract.String()}
+	out.Edition, out.House = code(o.edition, o.house)
 	for n := 13; n >= 0; n-- {
 		line := outcomeJSON{Tricks: n, Over: n - o.contract.Tricks()}
 		for _, vul := range o.vuls {
