@@ -1,6 +1,6 @@
 # What to do with this repository. On a fresh machine Go, git and make are enough.
 
-.PHONY: help run test quick lint fmt bench build clean
+.PHONY: help run test quick fuzz lint fmt bench build clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -19,6 +19,9 @@ test: ## run all tests; ends with where the time went
 
 quick: ## run what takes a minute, while you work
 	@build/test.sh -short
+
+fuzz: ## run every fuzz test, one after the other; FUZZTIME=10s for each
+	@build/fuzz.sh '$(or $(FUZZTIME),10s)'
 
 lint: ## check format, vet and linters, in the versions of tools/go.mod
 	@build/lint.sh

@@ -48,5 +48,5 @@ sum_up() {
 
 where_the_time_went() {
 	printf '\nWhere the time went\n'
-	awk -F '\t' '{ printf "%7s  %-24s %s\n", $1 == "-" ? "" : $1 " s", $3, $2; sum += $1 } END { printf "%5d s  in all\n", sum }' "$times"
+	awk -F '\t' '{ printf "%7s  %-36s %s\n", $1 == "-" ? "" : $1 " s", $3, $2; sum += $1 } END { printf "%5d s  in all\n", sum }' "$times"
 }
