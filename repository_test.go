@@ -75,8 +75,9 @@ var unwanted = []forbidden{
 	{regexp.MustCompile(`^(<{7}|={7}|>{7})( |$)`), "an unfinished merge"},
 }
 
-// unwantedWords holds, as the beginning of their SHA-256, the names of tools that
-// people may use at their desks. A file here speaks of the project alone.
+// unwantedWords holds, as the beginning of their SHA-256, words of a desk, not of
+// the project: of the tools that people may use at theirs, and of how they arrange
+// their work. They stand here as sums, or this file would hold them.
 var unwantedWords = []string{
 	"c857d09db23e6822", "c70eca6b0f88f44d", "7d3194f79e645c42", "60965168ce762e94", "053ea4804ef1bb33",
 	"487b91042c7cf27a", "de2187af3fb01170", "3ea125d0bff386e6", "94a168d2da574b00", "d298391b07433318",
@@ -107,7 +108,8 @@ func TestWords(t *testing.T) {
 					seen[w] = bad
 				}
 				if bad {
-					t.Errorf("%s:%d: %q: a file here speaks of the project alone", name, n, w)
+					t.Errorf("%s:%d: %q is a word of somebody's desk, not of the project, and a file here speaks of the project alone: "+
+						"see Words of the project in CONTRIBUTING.md", name, n, w)
 				}
 			}
 		}
