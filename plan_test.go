@@ -57,7 +57,7 @@ var plan = map[string]room{
 	"format/*":        {2, "files to facts and back", files},
 	"format/movefile": {2, "movements as plain text", slices.Concat(files, []string{"movement"})},
 	"format/xlsx":     {2, "workbooks", files},
-	"format/padtext":  {2, "a home table as plain text", slices.Concat(files, []string{"pad"})},
+	"format/padtext":  {2, "a home table as plain text", slices.Concat(files, []string{"pad", "regulation"})},
 
 	// 3: life
 	"internal/journal":  {3, "the log, kept", lower},

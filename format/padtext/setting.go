@@ -1,0 +1,214 @@
+package padtext
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/exact"
+	"github.com/overtrick/overtrick/notation"
+	"github.com/overtrick/overtrick/pad"
+	"github.com/overtrick/overtrick/regulation"
+	"github.com/overtrick/overtrick/score"
+)
+
+// NewSetting checks the value of a line of the head and gives it its canonical
+// form. Whether the form of the game has such a setting, the whole head decides.
+func NewSetting(name, value string) (Setting, error) {
+	p := &parser{lang: notation.English}
+	return p.setting(name, value)
+}
+
+func (p *parser) setting(name, value string) (s Setting, err error) {
+	value = strings.Join(strings.Fields(value), " ")
+	lower := strings.ToLower(value)
+	s = Setting{name, lower}
+	switch name {
+	case wordForm:
+		_, err = pad.ParseForm(lower)
+	case wordEdition:
+		_, err = score.FindHomeEdition(lower)
+	case wordSchedule:
+		_, err = pad.ParseSchedule(lower)
+	case wordParts:
+		_, err = pad.ParsePartScores(lower)
+	case wordDeals:
+		var n int
+		if n, err = strconv.Atoi(lower); err != nil {
+			return Setting{}, bridge.Errorf(bridge.Invalid, "padtext.deals", "deals %q: want 4, 6 or 8", value)
+		}
+		r := pad.NewRules(pad.Chicago)
+		r.Deals = n
+		_, err = pad.NewTable(r)
+	case wordRedeal:
+		switch lower {
+		case "yes", "true":
+			s.Value = "yes"
+		case "no", "false":
+			s.Value = "no"
+		default:
+			err = bridge.Errorf(bridge.Invalid, "padtext.redeal", "redeal %q: want yes or no", value)
+		}
+	case wordDealer:
+		var seat bridge.Seat
+		if seat, err = notation.ParseSeat(p.lang, value); err == nil {
+			s.Value = seat.String()
+		}
+	case wordStake:
+		s.Value = strings.Replace(lower, ",", ".", 1)
+		if _, ok := money(s.Value); !ok {
+			err = bridge.Errorf(bridge.Invalid, "padtext.stake", "stake %q: want a number such as 0.50, with at most four decimals", value)
+		}
+	case wordRotation:
+		var r pad.Rotation
+		r, err = pad.ParseRotation(lower)
+		s.Value = string(r)
+	default:
+		s.Value = value
+		err = checkHouse(s)
+	}
+	if err != nil {
+		return Setting{}, err
+	}
+	return s, nil
+}
+
+// money is an amount as people write it.
+func money(s string) (exact.Fraction, bool) {
+	whole, decimals, _ := strings.Cut(s, ".")
+	f, err := exact.Parse(s)
+	ok := err == nil && len(whole) <= 9 && len(decimals) <= 4 && !strings.Contains(s, "/") && f.Sign() >= 0
+	return f, ok
+}
+
+// checkHouse checks a setting of the house alone.
+func checkHouse(s Setting) error {
+	if !strings.HasPrefix(s.Name, "score.") && !strings.HasPrefix(s.Name, "pad.") || s.Value == "" {
+		return bridge.Errorf(bridge.Invalid, "padtext.setting", "setting %q: want a form like score.rubber.fast = 750 or pad.honours = none", s.Name)
+	}
+	_, err := regulation.ReadHome(strings.NewReader(s.Name+" = "+s.Value), house)
+	e, ours := errors.AsType[*bridge.Error](err)
+	if !ours {
+		return err
+	}
+	c := *e
+	c.At = strings.TrimPrefix(strings.TrimPrefix(c.At, "line 1"), ": ")
+	return &c
+}
+
+// house is what an edition is called that the settings of a house have changed.
+const house = "house"
+
+// uses lists the settings that some forms have and others do not.
+var uses = map[string][]pad.Form{
+	wordSchedule: {pad.Chicago, pad.Russian, pad.Iniarski},
+	wordParts:    {pad.Chicago},
+	wordDeals:    {pad.Chicago},
+	wordRedeal:   {pad.Chicago},
+}
+
+// head is what stands before the first act.
+type head struct {
+	settings []Setting
+	lines    []int // of the settings; 0 for those that were given
+	players  Players
+}
+
+// get gives the value of a setting.
+func (h *head) get(name string) (value string, ok bool) {
+	for _, s := range h.settings {
+		if s.Name == name {
+			return s.Value, true
+		}
+	}
+	return "", false
+}
+
+// with is the head with one more setting.
+func (h head) with(s Setting, line int) (head, error) {
+	if v, ok := h.get(s.Name); ok {
+		return h, bridge.Errorf(bridge.Conflict, "padtext.head_twice", "%s is already there, with the value %s", s.Name, v)
+	}
+	h.settings = append(slices.Clip(h.settings), s)
+	h.lines = append(slices.Clip(h.lines), line)
+	return h, nil
+}
+
+// rules are the rules that the head gives.
+func (h *head) rules() (r pad.Rules, err error) {
+	form, _ := h.get(wordForm)
+	if form == "" {
+		form = string(pad.Rubber)
+	}
+	r = pad.NewRules(pad.Form(form))
+	var text strings.Builder
+	for i, s := range h.settings {
+		if forms, ok := uses[s.Name]; ok && !slices.Contains(forms, r.Form) {
+			err := error(bridge.Errorf(bridge.Invalid, "padtext.unused", "%s %s: the form %s has no such setting", s.Name, s.Value, r.Form))
+			if h.lines[i] > 0 {
+				err = bridge.At(line(h.lines[i]), err)
+			}
+			return r, err
+		}
+		switch s.Name {
+		case wordSchedule:
+			r.Schedule = pad.Schedule(s.Value)
+		case wordParts:
+			r.Parts = pad.PartScores(s.Value)
+		case wordDeals:
+			r.Deals, _ = strconv.Atoi(s.Value) // checked when it was read
+		case wordRedeal:
+			r.Redeal = s.Value == "yes"
+		case wordDealer:
+			if r.Dealer, err = bridge.ParseSeat(s.Value); err != nil {
+				return r, err
+			}
+		case wordEdition:
+			text.WriteString("score.edition = " + s.Value + "\n")
+		default:
+			if strings.Contains(s.Name, ".") {
+				text.WriteString(s.Name + " = " + s.Value + "\n")
+			}
+		}
+	}
+	pack, err := regulation.ReadHome(strings.NewReader(text.String()), house)
+	if err != nil {
+		e, _ := errors.AsType[*bridge.Error](err)
+		c := *e
+		c.At = "" // a line of the text made here
+		return r, &c
+	}
+	r.Edition = pack.Edition
+	if _, ok := h.get("pad.honours"); ok {
+		r.Honours = pack.Home.Honours == regulation.HonoursCount
+	}
+	if _, ok := h.get("pad.settle"); ok {
+		r.Settle = pack.Home.Settle
+	}
+	return r, nil
+}
+
+// evening begins the evening that the head describes.
+func (h *head) evening() (*pad.Evening, error) {
+	r, err := h.rules()
+	if err != nil {
+		return nil, err
+	}
+	players, rotation := len(h.players), pad.Tour
+	if players == 0 {
+		players, rotation = 4, pad.Stay
+	}
+	if v, ok := h.get(wordRotation); ok {
+		rotation = pad.Rotation(v)
+	}
+	if len(h.players) == 0 && rotation != pad.Stay {
+		return nil, bridge.Errorf(bridge.Invalid, "padtext.rotation", "rotation %s: want a line with the players", rotation)
+	}
+	stake, _ := h.get(wordStake)
+	amount, _ := money(stake) // checked when it was read; none is 0
+	return pad.NewEvening(r, players, rotation, amount)
+}
+
+func line(n int) string { return "line " + strconv.Itoa(n) }
