@@ -254,3 +254,13 @@ func (e *Evening) Ledger() []Account {
 	}
 	return accounts
 }
+
+// Clone is a copy that does not change with e: acts can be tried on it.
+func (e *Evening) Clone() *Evening {
+	c := *e
+	c.rubbers = slices.Clone(e.rubbers)
+	for i, r := range c.rubbers {
+		c.rubbers[i].table = &Table{r.table.rules, slices.Clone(r.table.steps)}
+	}
+	return &c
+}
