@@ -2,6 +2,7 @@ package event
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/overtrick/overtrick/bridge"
 )
@@ -64,7 +65,11 @@ func (s *Standings) Compare(p Published) (differences []Difference, compared int
 		check("percent", row.Percent, t.Percent)
 		if t.Place != "" {
 			compared++
-			if ours := strconv.Itoa(row.Rank); ours != t.Place && ours+"=" != t.Place {
+			ours := strconv.Itoa(row.Rank)
+			if row.Tied {
+				ours += "="
+			}
+			if ours != t.Place && strings.TrimSuffix(ours, "=") != t.Place { // the sign may be left out
 				differences = append(differences, Difference{"place", Meeting{}, t.Contestant, ours, t.Place})
 			}
 		}

@@ -13,12 +13,18 @@ import (
 // [Event.Apply] is the only way to change it.
 type Event struct {
 	opened   Opened
-	isOpen   bool
-	seen     map[string]bool // ids of facts
+	pack     *regulation.Pack // that the opening leads to; nil: not open
+	seen     map[string]bool  // ids of facts
 	entries  map[Contestant]Registered
-	boards   map[boardKey]BoardSet
+	boards   map[boardKey]*board
 	meetings map[meetingKey]*meeting
 	order    []*meeting // as they came up
+}
+
+// board is a board with all that came up on it.
+type board struct {
+	set      BoardSet // as it was set, else as its number says (Law 2)
+	meetings []*meeting
 }
 
 // boardKey is a board of a session.
@@ -41,6 +47,7 @@ type meeting struct {
 	notPlayed bool
 	satOut    bool
 	ruled     *Ruled
+	voided    bool
 }
 
 // Fold applies facts in their order to a new event.
@@ -51,7 +58,7 @@ func Fold(facts []Fact) (*Event, error) {
 			return nil, bridge.At(fmt.Sprintf("fact %d", i+1), err)
 		}
 	}
-	if !e.isOpen {
+	if e.pack == nil {
 		return nil, notOpen()
 	}
 	return e, nil
@@ -64,7 +71,7 @@ func (e *Event) Apply(f Fact) error {
 	if f.ID != "" && e.seen[f.ID] {
 		return nil
 	}
-	if _, opens := f.Act.(Opened); !opens && !e.isOpen {
+	if _, opens := f.Act.(Opened); !opens && e.pack == nil {
 		return notOpen()
 	}
 	var err error
@@ -78,11 +85,13 @@ func (e *Event) Apply(f Fact) error {
 	case Played:
 		err = e.play(act)
 	case NotPlayed:
-		err = e.meet(act.Meeting, false, func(m *meeting) { m.played, m.notPlayed = nil, true })
+		err = e.meet(act.Meeting, false, func(m *meeting) { m.played, m.notPlayed, m.voided = nil, true, false })
 	case SatOut:
 		err = e.sitOut(act.Meeting)
 	case Ruled:
 		err = e.rule(act)
+	case Voided:
+		err = e.meet(act.Meeting, true, func(m *meeting) { *m = meeting{Meeting: m.Meeting, voided: true} })
 	default:
 		err = bridge.Errorf(bridge.Invalid, "fact.empty", "fact %q: it says nothing", f.ID)
 	}
@@ -127,22 +136,38 @@ func (e *Event) open(o Opened) error {
 	if o.Expected < 0 || o.Expected > mostResults {
 		return bridge.Errorf(bridge.Invalid, "event.expected", "%d results expected on a board: want 1 to %d, or 0 for those of the fullest board", o.Expected, mostResults)
 	}
+	o.Winners = max(o.Winners, 1)
 	if o.Regulation != "" {
 		if _, err := regulation.Find(o.Regulation); err != nil {
 			return err
 		}
 	}
-	if e.isOpen && o.Winners != e.opened.Winners && len(e.entries) > 0 {
+	if e.pack != nil && o.Winners != e.opened.Winners && len(e.entries) > 0 {
 		return bridge.Errorf(bridge.Conflict, "event.winners_fixed", "the number of lists cannot change after contestants were registered")
 	}
-	e.opened, e.isOpen = o, true
+	pack := packOf(o)
+	for _, b := range e.boards {
+		if err := b.agrees(pack, b.set.Vul); err != nil {
+			return err
+		}
+	}
+	e.opened, e.pack = o, pack
 	return nil
+}
+
+// packOf is the regulation that an event follows: the one it names, else the one
+// of the program that wrote its file, else the default.
+func packOf(o Opened) *regulation.Pack {
+	if p, err := regulation.Find(o.Regulation); err == nil {
+		return p
+	}
+	return regulation.ForProducer(o.Producer)
 }
 
 func (e *Event) register(r Registered) error {
 	c := r.Contestant
-	if c.Number < 1 {
-		return bridge.Errorf(bridge.Invalid, "event.contestant", "contestant %v: want a number of 1 or more", c)
+	if again, err := ParseContestant(c.String()); err != nil || again != c {
+		return bridge.Errorf(bridge.Invalid, "event.contestant", "contestant %v: want a number of 1 or more, before it capital letters for a section", c)
 	}
 	if two := e.opened.Winners == 2; two != c.Side.Valid() {
 		return bridge.Errorf(bridge.Invalid, "event.line", "contestant %v: with two lists a contestant has a side, with one it has none", c)
@@ -164,30 +189,62 @@ func (e *Event) setBoard(b BoardSet) error {
 	case !b.Vul.Valid():
 		return bridge.Errorf(bridge.Invalid, "event.vul", "board %d: vulnerability %v", b.Board, b.Vul)
 	}
-	if e.boards == nil {
-		e.boards = map[boardKey]BoardSet{}
+	at := e.board(boardKey{b.Session, b.Board})
+	if err := at.agrees(e.pack, b.Vul); err != nil {
+		return err
 	}
-	e.boards[boardKey{b.Session, b.Board}] = b
+	at.set = b
 	return nil
 }
 
-// board is what a board is: as it was set, else as its number says (Law 2).
-func (e *Event) board(k boardKey) BoardSet {
-	if b, ok := e.boards[k]; ok {
-		return b
+// board finds or begins a board.
+func (e *Event) board(k boardKey) *board {
+	b := e.boards[k]
+	if b == nil {
+		b = &board{set: BoardSet{Session: k.session, Board: k.board, Dealer: k.board.Dealer(), Vul: k.board.Vulnerability()}}
+		if e.boards == nil {
+			e.boards = map[boardKey]*board{}
+		}
+		e.boards[k] = b
 	}
-	return BoardSet{Session: k.session, Board: k.board, Dealer: k.board.Dealer(), Vul: k.board.Vulnerability()}
+	return b
+}
+
+// agrees reports whether the results of a board that came with a score still have
+// it under that regulation and with that vulnerability.
+func (b *board) agrees(pack *regulation.Pack, vul bridge.Vulnerability) error {
+	for _, m := range b.meetings {
+		if m.played != nil {
+			if err := agree(pack, *m.played, vul); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// agree compares a result with the score that came with it. A score that the
+// edition does not know is taken as it came.
+func agree(pack *regulation.Pack, p Played, vul bridge.Vulnerability) error {
+	if p.Result.IsZero() || p.Score == nil {
+		return nil
+	}
+	want, err := pack.Edition.Result(p.Result, vul)
+	if err == nil && want != *p.Score {
+		return bridge.Errorf(bridge.Invalid, "event.score", "board %d: %v with %v vulnerable is %d, not %d", p.Board, p.Result, vul, want, *p.Score)
+	}
+	return nil
 }
 
 func (e *Event) play(p Played) error {
 	if p.Result.IsZero() && p.Score == nil {
 		return bridge.Errorf(bridge.Invalid, "event.no_result", "board %d: neither a result nor a score", p.Board)
 	}
-	if !p.Result.IsZero() && p.Score != nil {
-		vul := e.board(boardKey{p.Session, p.Board}).Vul
-		if want, err := e.Pack().Edition.Result(p.Result, vul); err == nil && want != *p.Score {
-			return bridge.Errorf(bridge.Invalid, "event.score", "board %d: %v with %v vulnerable is %d, not %d", p.Board, p.Result, vul, want, *p.Score)
-		}
+	if !p.Board.Valid() {
+		return bridge.Errorf(bridge.Invalid, "event.board", "board %d: want 1 or more", p.Board)
+	}
+	if err := agree(e.pack, p, e.vul(p.Meeting)); err != nil {
+		return err
 	}
 	if p.Score != nil {
 		if *p.Score > mostPoints || *p.Score < -mostPoints {
@@ -198,15 +255,23 @@ func (e *Event) play(p Played) error {
 	}
 	return e.meet(p.Meeting, false, func(m *meeting) {
 		p.Meeting = m.Meeting
-		m.played, m.notPlayed = &p, false
+		m.played, m.notPlayed, m.voided = &p, false, false
 	})
+}
+
+// vul is who is vulnerable on a meeting's board.
+func (e *Event) vul(at Meeting) bridge.Vulnerability {
+	if b := e.boards[boardKey{at.Session, at.Board}]; b != nil {
+		return b.set.Vul
+	}
+	return at.Board.Vulnerability()
 }
 
 func (e *Event) sitOut(at Meeting) error {
 	if at.NS.IsZero() == at.EW.IsZero() {
 		return bridge.Errorf(bridge.Invalid, "event.sit_out", "board %d: a sit-out has one contestant, the other side is nobody", at.Board)
 	}
-	return e.meet(at, true, func(m *meeting) { m.satOut = true })
+	return e.meet(at, true, func(m *meeting) { m.satOut, m.voided = true, false })
 }
 
 func (e *Event) rule(r Ruled) error {
@@ -227,7 +292,8 @@ func (e *Event) rule(r Ruled) error {
 	}
 	return e.meet(r.Meeting, false, func(m *meeting) {
 		r.Meeting = m.Meeting
-		if m.ruled = &r; ns {
+		m.ruled, m.voided = &r, false
+		if ns {
 			m.ruled = nil
 		}
 	})
@@ -238,8 +304,10 @@ func (e *Event) meet(at Meeting, alone bool, change func(*meeting)) error {
 	if !at.Board.Valid() {
 		return bridge.Errorf(bridge.Invalid, "event.board", "board %d: want 1 or more", at.Board)
 	}
-	for _, side := range bridge.Sides {
-		c := bridge.BySide[Contestant]{NS: at.NS, EW: at.EW}.Of(side)
+	if at.Session < 0 || at.Round < 0 || at.Table < 0 {
+		return bridge.Errorf(bridge.Invalid, "event.meeting", "board %d: session %d, round %d, table %d: want 0 or more", at.Board, at.Session, at.Round, at.Table)
+	}
+	for side, c := range at.contestants() {
 		if c.IsZero() {
 			if alone {
 				continue
@@ -262,6 +330,8 @@ func (e *Event) meet(at Meeting, alone bool, change func(*meeting)) error {
 		}
 		e.meetings[key] = m
 		e.order = append(e.order, m)
+		b := e.board(key.boardKey)
+		b.meetings = append(b.meetings, m)
 	}
 	if at.Round != 0 {
 		m.Round = at.Round
@@ -288,10 +358,5 @@ func (e *Event) Contestants() []Registered {
 }
 
 // Pack is the regulation that the event follows: the one it names, else the one
-// of the program that wrote its file, else the default.
-func (e *Event) Pack() *regulation.Pack {
-	if p, err := regulation.Find(e.opened.Regulation); err == nil {
-		return p
-	}
-	return regulation.ForProducer(e.opened.Producer)
-}
+// of the program that wrote its file, else the default; nil before it is open.
+func (e *Event) Pack() *regulation.Pack { return e.pack }

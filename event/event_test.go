@@ -239,12 +239,19 @@ func TestDoubts(t *testing.T) {
 		acts []event.Act
 		want []string
 	}{
-		{"all is well", []event.Act{scored(1, 1, 2, 620), scored(1, 3, 4, 170), event.SatOut{Meeting: at(1, 5, 0)}}, nil},
+		{"all is well", []event.Act{scored(1, 1, 2, 420), scored(1, 3, 4, 170), event.SatOut{Meeting: at(1, 5, 0)}}, nil},
 		{"a pair plays a board twice", []event.Act{scored(7, 1, 2, 620), scored(7, 3, 2, 170)}, []string{"board 7: 2 has two results; both count until one is corrected"}},
 		{"and once more", []event.Act{scored(7, 1, 2, 620), scored(7, 3, 2, 170), awards(7, 2, 4, "A", "A")}, []string{
 			"board 7: 2 has two results; both count until one is corrected", "board 7: 2 has two results; both count until one is corrected",
 		}},
-		{"nothing to compare", []event.Act{scored(1, 1, 2, 620), scored(2, 3, 4, 170)}, []string{"no board has two results: there is nothing to compare, and everybody has an average"}},
+		{"the same with the directions swapped", []event.Act{scored(7, 1, 2, 620), scored(7, 2, 1, -620)}, []string{
+			"board 7: 2 has two results; both count until one is corrected", "board 7: 1 has two results; both count until one is corrected",
+		}},
+		{"nothing to compare", []event.Act{scored(1, 1, 2, 420), scored(2, 3, 4, 170)}, []string{"no board has two results: there is nothing to compare, and everybody has an average"}},
+		{"a mark in the place of a score (M38)", []event.Act{scored(1, 1, 2, -1), scored(1, 3, 4, 10000)}, []string{
+			"board 1: no result of 1 against 2 is worth -1 with None vulnerable", "board 1: no result of 3 against 4 is worth 10000 with None vulnerable",
+		}},
+		{"a score for another vulnerability", []event.Act{scored(2, 1, 2, 420), scored(2, 3, 4, 620)}, []string{"board 2: no result of 1 against 2 is worth 420 with NS vulnerable"}},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			var got []string
@@ -255,6 +262,212 @@ func TestDoubts(t *testing.T) {
 				t.Errorf("got %q, want %q", got, tc.want)
 			}
 		})
+	}
+}
+
+// TestVoided: a sit-out that was none, and a result of the wrong contestants, are
+// taken back whole; what is said later counts again.
+func TestVoided(t *testing.T) {
+	played := []event.Act{scored(1, 1, 2, 420), scored(1, 3, 4, 170)}
+	want := lists(t, standings(t, evening(5, played...)))
+	for _, slip := range []event.Meeting{at(1, 5, 0), at(1, 0, 5), at(1, 5, 1)} {
+		var wrong event.Act = event.SatOut{Meeting: slip}
+		if !slip.NS.IsZero() && !slip.EW.IsZero() {
+			wrong = scored(1, 5, 1, 50)
+		}
+		acts := append(slices.Clone(played), wrong, event.Voided{Meeting: slip})
+		s := standings(t, evening(5, acts...))
+		if got := lists(t, s); !slices.Equal(got, want) || len(s.Open) != 0 || len(s.Doubts) != 0 {
+			t.Errorf("%T taken back:\n%v\nwant\n%v, open %v, doubts %v", wrong, got, want, s.Open, s.Doubts)
+		}
+		if s := standings(t, evening(5, append(acts, wrong)...)); slices.Equal(lists(t, s), want) && s.Info.Tables == 2 && len(s.Boards[0].Lines) == 2 {
+			t.Errorf("%T said again does not count", wrong)
+		}
+	}
+}
+
+// TestAgreement: a result and the score that came with it agree for good: neither
+// the board nor the regulation can be changed under them.
+func TestAgreement(t *testing.T) {
+	vulnerable := result(t, 4, 1, 2, "4S= S").(event.Played)
+	points := score.Points(620)
+	vulnerable.Score = &points
+	e, err := event.Fold(evening(4, vulnerable))
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = e.Apply(event.Fact{Act: event.BoardSet{Board: 4, Dealer: bridge.North, Vul: bridge.NoneVul}})
+	if r, ok := err.(*bridge.Error); !ok || r.Key != "event.score" {
+		t.Errorf("the board stops being vulnerable: %v", err)
+	}
+	if err := e.Apply(event.Fact{Act: event.BoardSet{Board: 4, Dealer: bridge.North, Vul: bridge.NSVul}}); err != nil {
+		t.Errorf("North-South stay vulnerable: %v", err)
+	}
+}
+
+// TestExpected: artificial scores are no results, and a board was due all the same
+// (M24); an organiser may say how many results a board should have.
+func TestExpected(t *testing.T) {
+	scores := []score.Points{110, 80, -90, -100, 0, 110, 0, 90, -90, 80} // the fifth is artificial
+	var acts []event.Act
+	for i, p := range scores {
+		if i == 4 {
+			acts = append(acts, awards(1, 9, 10, event.AveragePlus, event.AveragePlus))
+			continue
+		}
+		acts = append(acts, scored(1, 2*i+1, 2*i+2, p))
+	}
+	shown := func(f []event.Fact) string {
+		var out []string
+		s := standings(t, f)
+		for i := range scores {
+			for _, card := range s.Card(pair(2*i + 1)) {
+				out = append(out, card.Line.Points.NS.Shown.String())
+			}
+		}
+		return strings.Join(out, " ")
+	}
+	f := evening(20, acts...)
+	if got, want := shown(f), "16.78 10.11 3.44 0.11 10.80 16.78 6.78 13.44 3.44 10.11"; got != want {
+		t.Errorf("ten tables: %s, want %s", got, want)
+	}
+	opened := f[0].Act.(event.Opened)
+	opened.Expected = 20
+	f[0].Act = opened
+	if got, want := shown(f)[:11], "34.56 21.22"; got != want { // (15 + 1)·20/9 - 1 and (9 + 1)·20/9 - 1
+		t.Errorf("twenty expected: %s, want %s", got, want)
+	}
+}
+
+// TestOwnSession: an average plus grows with the contestant's own boards of that
+// session, not of another (Law 12C2c).
+func TestOwnSession(t *testing.T) {
+	in := func(session int, a event.Act) event.Act {
+		switch act := a.(type) {
+		case event.Played:
+			act.Session = session
+			return act
+		case event.Ruled:
+			act.Session = session
+			return act
+		}
+		return a
+	}
+	acts := []event.Act{
+		in(1, scored(1, 1, 2, 420)), in(1, scored(1, 3, 4, 50)), // pair 1 has 100 percent here
+		in(2, scored(1, 1, 2, -50)), in(2, scored(1, 3, 4, 50)), // and nothing here
+		in(2, awards(2, 1, 2, event.AveragePlus, event.AverageMinus)), in(2, scored(2, 3, 4, 50)),
+	}
+	s := standings(t, evening(4, acts...))
+	n, err := s.WhyBoard(2, 2, pair(1))
+	if err != nil || !n.Value.Equal(exact.Int(60)) {
+		t.Errorf("average plus in a session of no luck: %v, %v, want 60", n, err)
+	}
+	if n, err = s.WhyBoard(2, 2, pair(2)); err != nil || !n.Value.Equal(exact.Int(40)) {
+		t.Errorf("average minus in a session of luck: %v, %v, want 40", n, err)
+	}
+}
+
+// TestPrintedRank: where printed totals decide, contestants that print alike are
+// equal, and one with fewer boards is not below another for that.
+func TestPrintedRank(t *testing.T) {
+	open := func(f []event.Fact, pack string) []event.Fact {
+		opened := f[0].Act.(event.Opened)
+		opened.Regulation = pack
+		f[0].Act = opened
+		return f
+	}
+	var acts []event.Act
+	for b := bridge.Board(1); b <= 4; b++ { // pair 1 beats 2 on three boards and misses the fourth
+		if b < 4 {
+			acts = append(acts, scored(b, 1, 2, 100))
+		} else {
+			acts = append(acts, event.NotPlayed{Meeting: at(b, 1, 2)})
+		}
+		acts = append(acts, scored(b, 3, 4, score.Points(50-10*int(b))), scored(b, 5, 6, -50))
+	}
+	s := standings(t, open(evening(6, acts...), "magic-contest"))
+	if r := row(t, s, pair(1)); r.Rank != 1 || r.Percent.String() != "100.0" {
+		t.Errorf("pair 1 has %v percent and place %d, want the first", r.Percent, r.Rank)
+	}
+	// Two pairs a little apart: equal as printed, different exactly.
+	percent := func(ns string) bridge.BySide[event.Award] {
+		p, err := exact.Parse(ns)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return bridge.BySide[event.Award]{NS: event.PercentAward(p), EW: event.PercentAward(exact.Int(40))}
+	}
+	acts = []event.Act{
+		scored(1, 1, 2, 100), scored(1, 3, 4, 100),
+		event.Ruled{Meeting: at(2, 1, 2), Award: percent("60.01")},
+		event.Ruled{Meeting: at(2, 3, 4), Award: percent("60.02")},
+	}
+	for pack, want := range map[string]string{
+		"wbf":           "1 3: 2.20 of 4 on 2; 2 1: 2.20 of 4 on 2; 3= 2: 1.80 of 4 on 2; 3= 4: 1.80 of 4 on 2",
+		"magic-contest": "1= 1: 2.2 of 4 on 2; 1= 3: 2.2 of 4 on 2; 3= 2: 1.8 of 4 on 2; 3= 4: 1.8 of 4 on 2",
+	} {
+		if got := summary(standings(t, open(evening(4, acts...), pack)).Lists[0]); got != want {
+			t.Errorf("%s: %s, want %s", pack, got, want)
+		}
+	}
+}
+
+// TestHeadToHead: among equals the boards that they played against each other
+// decide, those that count.
+func TestHeadToHead(t *testing.T) {
+	acts := []event.Act{
+		scored(1, 1, 2, 100), scored(1, 3, 4, 50), // 1 beats 2
+		scored(2, 1, 3, -100), scored(2, 2, 4, 100), // and loses it again elsewhere
+		event.NotPlayed{Meeting: at(3, 2, 1)}, scored(3, 3, 4, 100), scored(3, 5, 6, -50),
+	}
+	f := evening(6, acts...)
+	opened := f[0].Act.(event.Opened)
+	opened.Regulation = "magic-contest"
+	f[0].Act = opened
+	s := standings(t, f)
+	one, two := row(t, s, pair(1)), row(t, s, pair(2))
+	if one.Total.String() != two.Total.String() || one.Rank+1 != two.Rank || one.Tied || two.Tied {
+		t.Errorf("%+v and %+v: want 1 just before 2, whom it beat", one, two)
+	}
+	derive(t, s)
+}
+
+// TestCompare: a published number that is not ours is found, whichever it is.
+func TestCompare(t *testing.T) {
+	s := standings(t, evening(4, scored(1, 1, 2, 420), scored(1, 3, 4, 170), scored(2, 1, 4, 100), scored(2, 2, 3, -50)))
+	if got, want := summary(s.Lists[0]), "1 1: 4.00 of 4 on 2; 2= 3: 2.00 of 4 on 2; 2= 4: 2.00 of 4 on 2; 4 2: 0.00 of 4 on 2"; got != want {
+		t.Fatalf("got %s, want %s", got, want)
+	}
+	right := event.Published{
+		Lines: []event.PublishedLine{{Meeting: at(1, 1, 2), Value: bridge.BySide[*event.Printed]{NS: event.ParsePrinted("2"), EW: event.ParsePrinted("0.0")}}},
+		Totals: []event.PublishedTotal{
+			{Contestant: pair(1), Total: event.ParsePrinted("4.0"), Percent: event.ParsePrinted("100.00"), Place: "1"},
+			{Contestant: pair(3), Place: "2="},
+			{Contestant: pair(4), Place: "2"}, // some programs repeat the number and print no sign
+		},
+	}
+	if diff, n := s.Compare(right); len(diff) != 0 || n != 7 {
+		t.Errorf("%d numbers, differences %v", n, diff)
+	}
+	for want, change := range map[string]func(p *event.Published){
+		"line of board 1, 1 (NS): 2, published 1":       func(p *event.Published) { p.Lines[0].Value.NS = event.ParsePrinted("1") },
+		"line of board 1, 2 (EW): 0.0, published 0.5":   func(p *event.Published) { p.Lines[0].Value.EW = event.ParsePrinted("0.5") },
+		"line of board 3, 1 (NS): nothing, published 2": func(p *event.Published) { p.Lines[0].Meeting.Board, p.Lines[0].Value.EW = 3, nil },
+		"total of 1: 4.0, published 4.1":                func(p *event.Published) { p.Totals[0].Total = event.ParsePrinted("4.1") },
+		"percent of 1: 100.00, published 99.99":         func(p *event.Published) { p.Totals[0].Percent = event.ParsePrinted("99.99") },
+		"place of 1: 1, published 2":                    func(p *event.Published) { p.Totals[0].Place = "2" },
+		"place of 1: 1, published 1=":                   func(p *event.Published) { p.Totals[0].Place = "1=" },
+		"place of 3: 2=, published 3":                   func(p *event.Published) { p.Totals[1].Place = "3" },
+		"total of 9: 0, published 7": func(p *event.Published) {
+			p.Totals[2] = event.PublishedTotal{Contestant: pair(9), Total: event.ParsePrinted("7")}
+		},
+	} {
+		p := event.Published{Lines: slices.Clone(right.Lines), Totals: slices.Clone(right.Totals)}
+		change(&p)
+		if diff, _ := s.Compare(p); len(diff) != 1 || diff[0].String() != want {
+			t.Errorf("got %v, want %s", diff, want)
+		}
 	}
 }
 

@@ -20,7 +20,7 @@ type Fact struct {
 }
 
 // Act is what a fact says was done: [Opened], [Registered], [BoardSet],
-// [Played], [NotPlayed], [SatOut] or [Ruled].
+// [Played], [NotPlayed], [SatOut], [Ruled] or [Voided].
 type Act interface{ act() string }
 
 // Kind is who competes.
@@ -111,6 +111,11 @@ type Ruled struct {
 	Award bridge.BySide[Award] `json:"award"`
 }
 
+// Voided is the act of taking back all that was said of a meeting: it did not
+// take place. A sit-out that was none and a result entered for the wrong
+// contestants end this way; a later act on the same meeting counts again.
+type Voided struct{ Meeting }
+
 func (Opened) act() string     { return "opened" }
 func (Registered) act() string { return "registered" }
 func (BoardSet) act() string   { return "board_set" }
@@ -118,6 +123,7 @@ func (Played) act() string     { return "played" }
 func (NotPlayed) act() string  { return "not_played" }
 func (SatOut) act() string     { return "sat_out" }
 func (Ruled) act() string      { return "ruled" }
+func (Voided) act() string     { return "voided" }
 
 // acts makes an empty act of each kind, for reading.
 var acts = map[string]func() Act{
@@ -128,6 +134,7 @@ var acts = map[string]func() Act{
 	"not_played": func() Act { return new(NotPlayed) },
 	"sat_out":    func() Act { return new(SatOut) },
 	"ruled":      func() Act { return new(Ruled) },
+	"voided":     func() Act { return new(Voided) },
 }
 
 type factJSON struct {
@@ -195,6 +202,8 @@ func value(a Act) Act {
 	case *SatOut:
 		return *a
 	case *Ruled:
+		return *a
+	case *Voided:
 		return *a
 	}
 	return a

@@ -7,6 +7,7 @@ import (
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/exact"
 	"github.com/overtrick/overtrick/regulation"
+	"github.com/overtrick/overtrick/score"
 	"github.com/overtrick/overtrick/why"
 )
 
@@ -17,7 +18,7 @@ import (
 //
 // The error has code [bridge.Unsupported] for a method that this release does
 // not rank, [bridge.NotFound] if there is no result at all.
-func (e *Event) Standings() (*Standings, error) { return e.StandingsUnder(e.Pack()) }
+func (e *Event) Standings() (*Standings, error) { return e.StandingsUnder(e.pack) }
 
 // methodNames are the methods as people call them.
 var methodNames = map[Method]string{Matchpoints: "matchpoints", Butler: "Butler", CrossIMPs: "cross-IMPs", IMPs: "IMPs"}
@@ -33,7 +34,7 @@ func unsupported(kind Kind, method Method) error {
 
 // StandingsUnder is [Event.Standings] under another regulation.
 func (e *Event) StandingsUnder(pack *regulation.Pack) (*Standings, error) {
-	if !e.isOpen {
+	if e.pack == nil {
 		return nil, notOpen()
 	}
 	if e.opened.Method != Matchpoints || e.opened.Kind != Pairs {
@@ -46,7 +47,7 @@ func (e *Event) StandingsUnder(pack *regulation.Pack) (*Standings, error) {
 	s := &Standings{
 		Info: Info{
 			Title: e.opened.Title, Club: e.opened.Club, Date: e.opened.Date,
-			Kind: e.opened.Kind, Method: e.opened.Method, Winners: max(e.opened.Winners, 1), Unit: pack.Matchpoints.Unit,
+			Kind: e.opened.Kind, Method: e.opened.Method, Winners: e.opened.Winners, Unit: pack.Matchpoints.Unit,
 		},
 		Regulation: Regulation{pack.Name, pack.Version},
 		Open:       open,
@@ -54,8 +55,8 @@ func (e *Event) StandingsUnder(pack *regulation.Pack) (*Standings, error) {
 		sheet:      r,
 	}
 	top := 0
+	s.Info.Tables = r.tables()
 	for _, b := range r.boards {
-		s.Info.Tables = max(s.Info.Tables, len(b.lines))
 		s.Info.Results += b.field.Results()
 		top = max(top, b.expected)
 		s.Boards = append(s.Boards, r.boardSheet(b))
@@ -77,6 +78,30 @@ func (e *Event) StandingsUnder(pack *regulation.Pack) (*Standings, error) {
 	return s, nil
 }
 
+// tables is how many tables were in play at once: at least as many as a board had
+// meetings, and as many as seated everybody who met somebody in a session.
+func (r *reckoning) tables() (tables int) {
+	seated := map[int]map[Contestant]bool{}
+	for _, b := range r.boards {
+		here := 0
+		for _, l := range b.lines {
+			if l.state == StateSatOut {
+				continue
+			}
+			here++
+			if seated[l.Session] == nil {
+				seated[l.Session] = map[Contestant]bool{}
+			}
+			seated[l.Session][l.NS], seated[l.Session][l.EW] = true, true
+		}
+		tables = max(tables, here)
+	}
+	for _, s := range seated {
+		tables = max(tables, len(s)/2)
+	}
+	return tables
+}
+
 // doubts lists what cannot be right, in the order of the boards.
 func (r *reckoning) doubts() (doubts []*bridge.Error) {
 	compared := false
@@ -84,6 +109,9 @@ func (r *reckoning) doubts() (doubts []*bridge.Error) {
 		compared = compared || b.field.Results() > 1
 		seen := map[Contestant]bool{}
 		for _, l := range b.lines {
+			if l.state == StatePlayed && l.played.Result.IsZero() && !r.possible(l.score, b.set.Vul) {
+				doubts = append(doubts, bridge.Errorf(bridge.Invalid, "event.score_impossible", "board %d: no result of %v against %v is worth %d with %v vulnerable", b.set.Board, l.NS, l.EW, l.score, b.set.Vul))
+			}
 			for _, c := range l.contestants() {
 				if c.IsZero() || l.state != StatePlayed && l.state != StateAdjusted {
 					continue
@@ -99,6 +127,20 @@ func (r *reckoning) doubts() (doubts []*bridge.Error) {
 		doubts = append(doubts, bridge.Errorf(bridge.NotFound, "event.nothing_to_compare", "no board has two results: there is nothing to compare, and everybody has an average"))
 	}
 	return doubts
+}
+
+// possible is [score.Edition.Possible] with a memory: an evening has few scores.
+func (r *reckoning) possible(p score.Points, vul bridge.Vulnerability) bool {
+	k := scoreAt{p, vul}
+	known, ok := r.scores[k]
+	if !ok {
+		if r.scores == nil {
+			r.scores = map[scoreAt]bool{}
+		}
+		known = r.pack.Edition.Possible(p, vul)
+		r.scores[k] = known
+	}
+	return known
 }
 
 // list ranks contestants.
@@ -181,7 +223,10 @@ func (r *reckoning) rank(entries []Registered) ranking {
 // key is what decides places, before ties are broken.
 func (r *reckoning) key(p *why.Pen, t total, most int) why.Value {
 	if r.pack.Rank.Precision == regulation.PrintedRank {
-		sum, _ := r.printed(p, t, most)
+		sum := t.percent
+		if r.pack.Matchpoints.Unit != regulation.PercentScale {
+			sum = factored(p, r.inUnit(p, t.sum), t.boards, most) // with fewer boards a total says little
+		}
 		return p.Round("total.printed", sum, exact.Rounding{Unit: exact.DecimalUnit(r.pack.Total.Decimals), Half: r.pack.PrintHalf})
 	}
 	return t.percent
@@ -225,7 +270,7 @@ func (r *reckoning) boardSheet(b *ratedBoard) BoardSheet {
 	lines := slices.Clone(b.lines)
 	slices.SortStableFunc(lines, func(a, b *ratedLine) int { // results first, the best for North-South on top
 		played := func(l *ratedLine) int { return btoi(l.state == StatePlayed) }
-		return cmp.Or(cmp.Compare(played(b), played(a)), cmp.Compare(b.score, a.score))
+		return cmp.Or(cmp.Compare(played(b), played(a)), cmp.Compare(b.score, a.score), a.NS.Compare(b.NS), a.EW.Compare(b.EW))
 	})
 	for _, l := range lines {
 		out := Line{Meeting: l.Meeting, State: l.state}

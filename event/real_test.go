@@ -3,6 +3,7 @@ package event_test
 import (
 	"encoding/json"
 	"maps"
+	"reflect"
 	"regexp"
 	"slices"
 	"testing"
@@ -221,8 +222,12 @@ func shuffle(t *testing.T, facts []event.Fact, want *event.Standings) {
 	r := seed.New(uint64(len(facts)))
 	r.Shuffle(len(results), func(i, j int) { results[i], results[j] = results[j], results[i] })
 	// A ruling may now stand before what was played: the layers are apart.
-	if got := standings(t, facts); !slices.Equal(lists(t, got), lists(t, want)) {
+	got := standings(t, facts)
+	if !slices.Equal(lists(t, got), lists(t, want)) {
 		t.Error("the order of the results changed the lists")
+	}
+	if !reflect.DeepEqual(got.Boards, want.Boards) || !reflect.DeepEqual(got.Open, want.Open) || got.Info != want.Info {
+		t.Error("the order of the results changed the board sheets")
 	}
 }
 

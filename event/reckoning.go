@@ -22,6 +22,13 @@ type reckoning struct {
 	by     map[Contestant][]share
 
 	rankings []ranking // as they were listed
+	scores   map[scoreAt]bool
+}
+
+// scoreAt is a score at a vulnerability.
+type scoreAt struct {
+	score score.Points
+	vul   bridge.Vulnerability
 }
 
 // ratedBoard is a board with all its meetings.
@@ -40,6 +47,10 @@ type ratedLine struct {
 	state State
 	score score.Points // North-South's view, of a played line
 	at    int          // its place among the board's results, of a played line
+
+	// What the sides got of a played line, on the 2-scale: the totals and own means
+	// ask for it again and again.
+	got bridge.BySide[exact.Fraction]
 }
 
 // share is one contestant's part in a meeting.
@@ -55,6 +66,8 @@ func (e *Event) reckon(pack *regulation.Pack) (*reckoning, []Meeting, error) {
 	for _, m := range e.order {
 		line := &ratedLine{meeting: m}
 		switch {
+		case m.voided:
+			continue
 		case m.ruled != nil:
 			line.state = StateAdjusted
 		case m.satOut:
@@ -70,7 +83,7 @@ func (e *Event) reckon(pack *regulation.Pack) (*reckoning, []Meeting, error) {
 		key := boardKey{m.Session, m.Board}
 		b := boards[key]
 		if b == nil {
-			b = &ratedBoard{set: e.board(key)}
+			b = &ratedBoard{set: e.board(key).set}
 			boards[key] = b
 			r.boards = append(r.boards, b)
 		}
@@ -83,6 +96,9 @@ func (e *Event) reckon(pack *regulation.Pack) (*reckoning, []Meeting, error) {
 			}
 		}
 	}
+	slices.SortFunc(open, func(a, b Meeting) int {
+		return cmp.Or(cmp.Compare(a.Session, b.Session), cmp.Compare(a.Board, b.Board), a.NS.Compare(b.NS), a.EW.Compare(b.EW))
+	})
 	slices.SortFunc(r.boards, func(a, b *ratedBoard) int {
 		return cmp.Or(cmp.Compare(a.set.Session, b.set.Session), cmp.Compare(a.set.Board, b.set.Board))
 	})
@@ -128,6 +144,12 @@ func (r *reckoning) compare() error {
 		}
 		b.expected = max(cmp.Or(r.opened.Expected, expected[b.set.Session]), len(scores))
 		b.field = field.NewBoard(r.pack.Matchpoints, scores, b.expected)
+		for _, l := range b.lines {
+			if l.state == StatePlayed {
+				l.got.NS = b.field.Matchpoints(nil, l.at, bridge.NS).Fraction
+				l.got.EW = b.field.Matchpoints(nil, l.at, bridge.EW).Fraction
+			}
+		}
 	}
 	return nil
 }
@@ -163,6 +185,9 @@ func (r *reckoning) counts(l *ratedLine) bool {
 func (r *reckoning) matchpoints(p *why.Pen, l *ratedLine, side bridge.Side) why.Value {
 	switch l.state {
 	case StatePlayed:
+		if p == nil {
+			return why.Plain(l.got.Of(side))
+		}
 		return l.board.field.Matchpoints(p, l.at, side)
 	case StateAdjusted:
 		return r.ofTop(p, r.award(p, l, side), l)
@@ -226,8 +251,8 @@ func (r *reckoning) own(p *why.Pen, of *ratedLine, side bridge.Side, artificial 
 			continue
 		}
 		board := why.Word("board", exact.Int(s.line.Board).String())
-		sum = append(sum, p.Given("own.board", r.matchpoints(nil, s.line, s.side).Fraction, board))
-		tops = append(tops, p.Given("own.top", r.top(nil, s.line).Fraction, board))
+		sum = append(sum, p.Same("own.board", r.matchpoints(p, s.line, s.side), board))
+		tops = append(tops, p.Same("own.top", r.top(p, s.line), board))
 	}
 	top := p.Sum("own.tops", tops)
 	if top.Sign() == 0 {
@@ -279,26 +304,26 @@ type total struct {
 // total adds up a contestant's boards.
 func (r *reckoning) total(p *why.Pen, c Contestant) total {
 	var t total
+	shares := slices.DeleteFunc(slices.Clone(r.by[c]), func(s share) bool { return !r.counts(s.line) })
+	// Matchpoints are added up, unless the regulation averages percentages or a
+	// session of one table has boards with nothing to compare and so without a top.
+	averages := r.pack.Matchpoints.Unit == regulation.PercentScale ||
+		slices.ContainsFunc(shares, func(s share) bool { return r.top(nil, s.line).Sign() == 0 })
 	var mps, tops, percents []why.Value
-	for _, s := range r.by[c] {
-		if !r.counts(s.line) {
-			continue
-		}
+	for _, s := range shares {
 		board := why.Word("board", exact.Int(s.line.Board).String())
 		t.boards++
 		mps = append(mps, p.Same("total.board", r.matchpoints(p, s.line, s.side), board))
 		tops = append(tops, r.top(p, s.line))
-		if r.pack.Matchpoints.Unit == regulation.PercentScale {
+		if averages {
 			percents = append(percents, p.Same("total.board", r.percent(p, s.line, s.side), board))
 		}
 	}
 	t.sum, t.top = p.Sum("total.sum", mps), p.Sum("total.top", tops)
 	switch {
 	case t.boards == 0:
-	case len(percents) > 0: // the mean of the boards' percentages
+	case averages:
 		t.percent = p.Quotient("total.mean", p.Sum("total.percents", percents), p.Given("total.boards", exact.Int(t.boards)))
-	case t.top.Sign() == 0: // one table: nothing to compare with
-		t.percent = p.Given("L78A.single", exact.Int(50))
 	default:
 		t.percent = field.PercentOf(p, t.sum, t.top)
 	}
@@ -312,12 +337,19 @@ func (r *reckoning) printed(p *why.Pen, t total, most int) (sum, top why.Value) 
 		return t.percent, p.Given("percent.hundred", exact.Int(100))
 	}
 	sum, top = r.inUnit(p, t.sum), r.inUnit(p, t.top)
-	if r.pack.Total.Unequal == regulation.Factored && t.boards > 0 && t.boards != most {
-		factor := p.Quotient("total.factor", p.Given("total.most_boards", exact.Int(most)), p.Given("total.boards", exact.Int(t.boards)))
-		sum = p.Product("total.factored", []why.Value{sum, factor})
-		top = p.Product("total.factored", []why.Value{top, factor})
+	if r.pack.Total.Unequal == regulation.Factored {
+		sum, top = factored(p, sum, t.boards, most), factored(p, top, t.boards, most)
 	}
 	return sum, top
+}
+
+// factored brings a total up from a contestant's boards to the most of its list.
+func factored(p *why.Pen, v why.Value, boards, most int) why.Value {
+	if boards == 0 || boards == most {
+		return v
+	}
+	factor := p.Quotient("total.factor", p.Given("total.most_boards", exact.Int(most)), p.Given("total.boards", exact.Int(boards)))
+	return p.Product("total.factored", []why.Value{v, factor})
 }
 
 // headToHead is what a contestant earned against those it is tied with: 2 for
@@ -328,7 +360,7 @@ func (r *reckoning) headToHead(p *why.Pen, c Contestant, tied []Contestant) why.
 		if other == c {
 			continue
 		}
-		var mine, theirs why.Value
+		var mine, theirs []why.Value
 		for _, s := range r.by[c] {
 			opponent := s.line.NS
 			if s.side == bridge.NS {
@@ -337,11 +369,12 @@ func (r *reckoning) headToHead(p *why.Pen, c Contestant, tied []Contestant) why.
 			if opponent != other || !r.counts(s.line) {
 				continue
 			}
-			mine = why.Plain(mine.Add(r.matchpoints(nil, s.line, s.side).Fraction))
-			theirs = why.Plain(theirs.Add(r.matchpoints(nil, s.line, s.side.Other()).Fraction))
+			board := why.Word("board", exact.Int(s.line.Board).String())
+			mine = append(mine, p.Same("tie.board", r.matchpoints(p, s.line, s.side), board))
+			theirs = append(theirs, p.Same("tie.board", r.matchpoints(p, s.line, s.side.Other()), board))
 		}
-		points = append(points, p.LookUp("tie.head_to_head", exact.Int(1+mine.Cmp(theirs.Fraction)), nil,
-			why.Word("against", other.String()), why.Word("own", mine.String()), why.Word("theirs", theirs.String())))
+		margin := p.Difference("tie.margin", []why.Value{p.Sum("tie.own", mine), p.Sum("tie.theirs", theirs)}, why.Word("against", other.String()))
+		points = append(points, p.LookUp("tie.head_to_head", exact.Int(1+margin.Sign()), []why.Value{margin}, why.Word("against", other.String())))
 	}
 	return p.Sum("tie.points", points)
 }
