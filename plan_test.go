@@ -55,6 +55,7 @@ var plan = map[string]room{
 	"event":           {2, "a tournament: facts, state, standings", lower},
 	"format/internal": {2, "what formats share: the charsets of files", []string{"bridge"}},
 	"format/*":        {2, "files to facts and back", files},
+	"format/pbn":      {2, "Portable Bridge Notation", slices.Concat(files, []string{"pad"})},
 	"format/movefile": {2, "movements as plain text", slices.Concat(files, []string{"movement"})},
 	"format/xlsx":     {2, "workbooks", files},
 	"format/padtext":  {2, "a home table as plain text", slices.Concat(files, []string{"pad", "regulation"})},

@@ -282,11 +282,12 @@ func rubberOf(s string) bool {
 	return false
 }
 
-// RubberState is the state of a rubber before and after a deal (tag
-// ScoreRubberHistory): the points above the line, and those below it game by
+// RubberState is the state of a rubber at the beginning of a deal (tag
+// ScoreRubberHistory): the points above the line, in the rubbers before and in
+// this one, and those below it game by
 // game.
 type RubberState struct {
-	AboveBefore, AboveNow int
+	AbovePrevious, AboveCurrent int
 	Below                 []int // one number for each game of the rubber, the last is being played
 }
 
@@ -313,9 +314,9 @@ func rubberHistoryOf(s string) (h bridge.BySide[RubberState], ok bool) {
 			}
 			switch j {
 			case 0:
-				st.AboveBefore = n
+				st.AbovePrevious = n
 			case 1:
-				st.AboveNow = n
+				st.AboveCurrent = n
 			default:
 				st.Below = append(st.Below, n)
 			}
