@@ -59,20 +59,20 @@ type parser struct {
 	words map[string]string
 }
 
-// fail refuses the bytes from start to end.
-func (p *parser) fail(start, end int, key, format string, args ...any) error {
+// fail refuses what stands at a place.
+func (p *parser) fail(at notation.Place, key, format string, args ...any) error {
 	e := bridge.Errorf(bridge.Invalid, key, format, args...)
-	e.Err = &notation.Place{Start: start, End: end}
+	e.Err = &at
 	return e
 }
 
-func (p *parser) failToken(t token, key, format string, args ...any) error {
-	return p.fail(t.start, t.end, key, format, args...)
-}
+// place is where a token stands, and behind where something after it is missing.
+func (t token) place() notation.Place  { return notation.Place{Start: t.start, End: t.end} }
+func (t token) behind() notation.Place { return notation.Place{Start: t.end, End: t.end} }
 
-// after is the place behind a token, where something is missing.
-func (p *parser) after(t token, key, format string, args ...any) error {
-	return p.fail(t.end, t.end, key, format, args...)
+// over is where several tokens stand.
+func over(toks []token) notation.Place {
+	return notation.Place{Start: toks[0].start, End: toks[len(toks)-1].end}
 }
 
 func (p *parser) word(t token) string { return p.words[fold(t.text)] }
@@ -103,7 +103,7 @@ func (p *parser) saying(toks []token) (Saying, error) {
 	word, rest := p.command(toks)
 	alone := func(s Saying) (Saying, error) {
 		if len(rest) > 0 {
-			return nil, p.fail(rest[0].start, rest[len(rest)-1].end, "padtext.extra", "%q stands behind %s, where nothing follows",
+			return nil, p.fail(over(rest), "padtext.extra", "%q stands behind %s, where nothing follows",
 				p.line[rest[0].start:rest[len(rest)-1].end], word)
 		}
 		return s, nil
@@ -115,17 +115,17 @@ func (p *parser) saying(toks []token) (Saying, error) {
 		return alone(Act{pad.Stopped{}})
 	case wordEdit, wordRemove, wordInsert:
 		if len(rest) == 0 {
-			return nil, p.after(toks[0], "padtext.number", "%s which deal? want its number, for example %s 2", word, word)
+			return nil, p.fail(toks[0].behind(), "padtext.number", "%s which deal? want its number, for example %s 2", word, word)
 		}
 		n, err := strconv.Atoi(rest[0].text)
 		if err != nil || n < 1 {
-			return nil, p.failToken(rest[0], "padtext.deal_number", "%s %q: want the number of a deal, from 1", word, rest[0].text)
+			return nil, p.fail(rest[0].place(), "padtext.deal_number", "%s %q: want the number of a deal, from 1", word, rest[0].text)
 		}
 		if rest = rest[1:]; word == wordRemove {
 			return alone(Act{pad.Removed{N: n}})
 		}
 		if len(rest) == 0 {
-			return nil, p.after(toks[len(toks)-1], "padtext.no_deal", "%s %d: want the deal behind it, for example we 4S=", word, n)
+			return nil, p.fail(toks[len(toks)-1].behind(), "padtext.no_deal", "%s %d: want the deal behind it, for example we 4S=", word, n)
 		}
 		d, err := p.deal(rest)
 		if err != nil {
@@ -141,7 +141,7 @@ func (p *parser) saying(toks []token) (Saying, error) {
 			return nil, err
 		}
 		if len(rest) > 0 {
-			return nil, p.failToken(rest[0], "padtext.honours_extra", "%q: want the points for honours, and who held them", rest[0].text)
+			return nil, p.fail(rest[0].place(), "padtext.honours_extra", "%q: want the points for honours, and who held them", rest[0].text)
 		}
 		return Claim{h}, nil
 	case wordRubber:
@@ -152,7 +152,7 @@ func (p *parser) saying(toks []token) (Saying, error) {
 		return p.set(toks[0], rest)
 	case wordForm, wordEdition, wordSchedule, wordParts, wordDeals, wordRedeal, wordDealer, wordStake, wordRotation:
 		if len(rest) == 0 {
-			return nil, p.after(toks[0], "padtext.value", "%s: a value is missing", word)
+			return nil, p.fail(toks[0].behind(), "padtext.value", "%s: a value is missing", word)
 		}
 		from, to := rest[0].start, rest[len(rest)-1].end
 		s, err := p.setting(word, p.line[from:to])
@@ -199,11 +199,11 @@ func (p *parser) names(toks []token) (names []string) {
 func (p *parser) players(word token, rest []token) (Saying, error) {
 	names := p.names(rest)
 	if len(names) < 4 || len(names) > 6 {
-		return nil, p.fail(word.end, len(strings.TrimRightFunc(p.line, unicode.IsSpace)), "padtext.players", "%d names: want four, five or six players", len(names))
+		return nil, p.fail(notation.Place{Start: word.end, End: len(strings.TrimRightFunc(p.line, unicode.IsSpace))}, "padtext.players", "%d names: want four, five or six players", len(names))
 	}
 	for i, name := range names {
 		if slices.ContainsFunc(names[:i], func(n string) bool { return strings.EqualFold(n, name) }) {
-			return nil, p.fail(rest[0].start, rest[len(rest)-1].end, "padtext.player_twice", "two players are called %s", name)
+			return nil, p.fail(over(rest), "padtext.player_twice", "two players are called %s", name)
 		}
 	}
 	return Players(names), nil
@@ -211,12 +211,12 @@ func (p *parser) players(word token, rest []token) (Saying, error) {
 
 func (p *parser) set(word token, rest []token) (Saying, error) {
 	if len(rest) == 0 {
-		return nil, p.after(word, "padtext.set", "set what? want a form like set score.rubber.fast = 750")
+		return nil, p.fail(word.behind(), "padtext.set", "set what? want a form like set score.rubber.fast = 750")
 	}
 	from, to := rest[0].start, rest[len(rest)-1].end
 	name, value, ok := strings.Cut(p.line[from:to], "=")
 	if !ok {
-		return nil, p.fail(from, to, "padtext.set", "set what? want a form like set score.rubber.fast = 750")
+		return nil, p.fail(notation.Place{Start: from, End: to}, "padtext.set", "set what? want a form like set score.rubber.fast = 750")
 	}
 	s, err := p.setting(strings.TrimSpace(name), value)
 	return s, p.placed(err, from, to)
@@ -260,7 +260,7 @@ func (p *parser) who(t token, inside bool) (w whoever, ok bool, err error) {
 	}
 	seat, known := p.seats(word)
 	if known && !seat.Valid() {
-		return w, false, p.failToken(t, "padtext.sits_out", "%s sits out this rubber", word)
+		return w, false, p.fail(t.place(), "padtext.sits_out", "%s sits out this rubber", word)
 	}
 	w.seat, w.side = seat, seat.Side()
 	return w, known, nil
@@ -296,7 +296,7 @@ func (p *parser) deal(toks []token) (d pad.Deal, err error) {
 			d.Honours = append(d.Honours, h)
 		case wordHCP:
 			if d.Strength != nil && d.Strength.Side.Valid() {
-				return pad.Deal{}, p.failToken(first, "padtext.twice", "%s stands there twice", wordHCP)
+				return pad.Deal{}, p.fail(first.place(), "padtext.twice", "%s stands there twice", wordHCP)
 			}
 			var s pad.Strength
 			if s, rest, err = p.strength(first, rest[1:]); err != nil {
@@ -308,26 +308,26 @@ func (p *parser) deal(toks []token) (d pad.Deal, err error) {
 			d.Strength = &s
 		case wordFit:
 			if fit != nil {
-				return pad.Deal{}, p.failToken(first, "padtext.twice", "%s stands there twice", wordFit)
+				return pad.Deal{}, p.fail(first.place(), "padtext.twice", "%s stands there twice", wordFit)
 			}
 			fit = &first
 			if len(rest) < 2 {
-				return pad.Deal{}, p.after(first, "padtext.side", "%s: want we or they behind it", wordFit)
+				return pad.Deal{}, p.fail(first.behind(), "padtext.side", "%s: want we or they behind it", wordFit)
 			}
 			w, ok, err := p.who(rest[1], false)
 			if err != nil || !ok {
-				return pad.Deal{}, cmpErr(err, p.failToken(rest[1], "padtext.fit", "fit %q: want we or they", rest[1].text))
+				return pad.Deal{}, cmpErr(err, p.fail(rest[1].place(), "padtext.fit", "fit %q: want we or they", rest[1].text))
 			}
 			if d.Strength == nil {
 				d.Strength = new(pad.Strength)
 			}
 			d.Strength.Fit, rest = w.side, rest[2:]
 		default:
-			return pad.Deal{}, p.failToken(first, "padtext.behind", "cannot read %q here: want hon, hcp or fit", first.text)
+			return pad.Deal{}, p.fail(first.place(), "padtext.behind", "cannot read %q here: want hon, hcp or fit", first.text)
 		}
 	}
 	if d.Strength != nil && !d.Strength.Side.Valid() {
-		return pad.Deal{}, p.failToken(*fit, "padtext.fit_alone", "a fit without the high-card points: want, for example, hcp we 24 fit we")
+		return pad.Deal{}, p.fail(fit.place(), "padtext.fit_alone", "a fit without the high-card points: want, for example, hcp we 24 fit we")
 	}
 	return d, nil
 }
@@ -343,7 +343,7 @@ func cmpErr(a, b error) error {
 // played reads a result and who declared, which may stand before it and behind.
 func (p *parser) played(toks, all []token) (d pad.Deal, err error) {
 	if len(toks) == 0 {
-		return d, p.failToken(all[0], "padtext.no_result", "what was played? want a contract before %q, for example we 4S=", all[0].text)
+		return d, p.fail(all[0].place(), "padtext.no_result", "what was played? want a contract before %q, for example we 4S=", all[0].text)
 	}
 	var names []whoever
 	take := func(t token, inside bool) (bool, error) {
@@ -365,7 +365,7 @@ func (p *parser) played(toks, all []token) (d pad.Deal, err error) {
 		rest = rest[1:]
 	}
 	if len(rest) == 0 {
-		return d, p.after(toks[len(toks)-1], "padtext.no_contract", "what was played? want a contract, for example 4S= or 3NT-1")
+		return d, p.fail(toks[len(toks)-1].behind(), "padtext.no_contract", "what was played? want a contract, for example 4S= or 3NT-1")
 	}
 	text := []byte(p.line)
 	erase := func(t token) { copy(text[t.start:t.end], strings.Repeat(" ", t.end-t.start)) }
@@ -410,7 +410,7 @@ func (p *parser) unreadable(err error, begin int, first token) error {
 		return err
 	}
 	if e.Key == "notation.contract" {
-		return p.failToken(first, "padtext.unknown",
+		return p.fail(first.place(), "padtext.unknown",
 			"cannot read %q: want a deal such as we 4S= or pass, or undo, edit, remove, insert, hon, stop, rubber", first.text)
 	}
 	return p.placed(e, begin, begin+len(first.text))
@@ -420,12 +420,12 @@ func (p *parser) unreadable(err error, begin int, first token) error {
 func (p *parser) result(w notation.Written, names []whoever, begin, end int) (d pad.Deal, err error) {
 	switch {
 	case w.Lead.Valid():
-		return d, p.fail(begin, end, "padtext.lead", "an opening lead, %v: a pad has no place for it", w.Lead)
+		return d, p.fail(notation.Place{Start: begin, End: end}, "padtext.lead", "an opening lead, %v: a pad has no place for it", w.Lead)
 	case w.Score != nil:
 		at := begin + w.ScoreAt[0]
-		return d, p.fail(at, begin+w.ScoreAt[1], "padtext.score", "%s: points are counted here, not written; honours are hon 100", p.line[at:begin+w.ScoreAt[1]])
+		return d, p.fail(notation.Place{Start: at, End: begin + w.ScoreAt[1]}, "padtext.score", "%s: points are counted here, not written; honours are hon 100", p.line[at:begin+w.ScoreAt[1]])
 	case w.PassedOut && len(names) > 0:
-		return d, p.failToken(names[0].token, "padtext.pass_declarer", "nobody declares a deal that was passed out: want pass alone")
+		return d, p.fail(names[0].token.place(), "padtext.pass_declarer", "nobody declares a deal that was passed out: want pass alone")
 	case w.PassedOut:
 		return pad.Deal{Passed: true}, nil
 	}
@@ -433,20 +433,17 @@ func (p *parser) result(w notation.Written, names []whoever, begin, end int) (d 
 		names = append(names, whoever{token{p.line[begin:end], begin, end}, w.Declarer.Side(), w.Declarer})
 	}
 	if len(names) == 0 {
-		return d, p.fail(end, end, "padtext.declarer", "%v: who declared? want we or they, or N, E, S or W", w.Contract)
+		return d, p.fail(notation.Place{Start: end, End: end}, "padtext.declarer", "%v: who declared? want we or they, or N, E, S or W", w.Contract)
 	}
 	d = pad.Deal{Contract: w.Contract, Tricks: w.Tricks}
 	for _, n := range names {
 		if d.Side.Valid() && d.Side != n.side || d.Seat.Valid() && n.seat.Valid() && d.Seat != n.seat {
-			return pad.Deal{}, p.failToken(n.token, "padtext.declarers", "%v: two declarers, %s and %s", w.Contract, who(d.Side, d.Seat), who(n.side, n.seat))
+			return pad.Deal{}, p.fail(n.token.place(), "padtext.declarers", "%v: two declarers, %s and %s", w.Contract, who(d.Side, d.Seat), who(n.side, n.seat))
 		}
 		d.Side = n.side
 		if n.seat.Valid() {
 			d.Seat = n.seat
 		}
-	}
-	if d.Tricks < 0 || d.Tricks > 13 { // notation has refused that already
-		return pad.Deal{}, p.fail(begin, end, "pad.tricks", "%v: %d tricks, want 0 to 13", w.Contract, d.Tricks)
 	}
 	return d, nil
 }
@@ -487,13 +484,13 @@ func (p *parser) honours(word token, rest []token) (h pad.Honours, left []token,
 	case err != nil:
 		return h, nil, err
 	case number == nil && len(left) > 0:
-		return h, nil, p.failToken(left[0], "padtext.honours", "honours: %q: want their points, 100 or 150, and who held them", left[0].text)
+		return h, nil, p.fail(left[0].place(), "padtext.honours", "honours: %q: want their points, 100 or 150, and who held them", left[0].text)
 	case number == nil:
-		return h, nil, p.after(word, "padtext.honours_points", "honours: want their points, 100 or 150")
+		return h, nil, p.fail(word.behind(), "padtext.honours_points", "honours: want their points, 100 or 150")
 	}
 	n, err := strconv.Atoi(strings.Trim(number.text, ",;"))
 	if err != nil || n < 0 || n > 10_000 {
-		return h, nil, p.failToken(*number, "padtext.honours", "honours: %q: want their points, 100 or 150, and who held them", number.text)
+		return h, nil, p.fail(number.place(), "padtext.honours", "honours: %q: want their points, 100 or 150, and who held them", number.text)
 	}
 	return pad.Honours{Side: w.side, Seat: w.seat, Points: score.Points(n)}, left, nil
 }
@@ -505,11 +502,11 @@ func (p *parser) strength(word token, rest []token) (s pad.Strength, left []toke
 	case err != nil:
 		return s, nil, err
 	case number == nil || !w.side.Valid():
-		return s, nil, p.after(word, "padtext.hcp", "high-card points: want whose and how many, for example hcp we 24")
+		return s, nil, p.fail(word.behind(), "padtext.hcp", "high-card points: want whose and how many, for example hcp we 24")
 	}
 	n, err := exact.Parse(strings.Replace(strings.Trim(number.text, ",;"), ",", ".", 1))
 	if err != nil {
-		return s, nil, p.failToken(*number, "padtext.hcp_number", "high-card points %q: want a number from 0 to 40", number.text)
+		return s, nil, p.fail(number.place(), "padtext.hcp_number", "high-card points %q: want a number from 0 to 40", number.text)
 	}
 	return pad.Strength{Side: w.side, HCP: n}, left, nil
 }
