@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"math"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -65,8 +66,24 @@ func TestFault(t *testing.T) {
 		t.Errorf("%q", stderr.String())
 	}
 	stderr.Reset()
-	if status := Run([]string{"score", "4S="}, strings.NewReader(""), broken{}, &stderr); status != 3 {
-		t.Errorf("an answer that could not be written ended with status %d", status)
+}
+
+// TestUnwritten: an answer that cannot be written is no fault of the program.
+func TestUnwritten(t *testing.T) {
+	var stderr bytes.Buffer
+	status := Run([]string{"score", "4S="}, strings.NewReader(""), broken{}, &stderr)
+	if want := "overtrick: error: the answer cannot be written: no space left\n"; status != 1 || stderr.String() != want {
+		t.Errorf("status %d, %q", status, stderr.String())
+	}
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		return // a system without a disk that is always full
+	}
+	defer full.Close()
+	stderr.Reset()
+	status = Run([]string{"--json", "score", "4S="}, strings.NewReader(""), full, &stderr)
+	if want := `{"error":{"code":"unwritten","key":"output.write","text":"the answer cannot be written: no space left on device","at":""}}` + "\n"; status != 1 || stderr.String() != want {
+		t.Errorf("status %d, %q", status, stderr.String())
 	}
 }
 
@@ -74,7 +91,7 @@ func TestFault(t *testing.T) {
 // has that of one.
 func TestStatuses(t *testing.T) {
 	for _, code := range []bridge.Code{
-		bridge.Invalid, bridge.NotFound, bridge.Conflict, bridge.Forbidden, bridge.NoSolution, bridge.Unsupported, Usage, bridge.Internal,
+		bridge.Invalid, bridge.NotFound, bridge.Conflict, bridge.Forbidden, bridge.NoSolution, bridge.Unsupported, Unwritten, Usage, bridge.Internal,
 	} {
 		status, ok := statuses[code]
 		if !ok || status < 1 || status > 3 || (status == 3) != (code == bridge.Internal) {
@@ -281,7 +298,7 @@ Pl.  Pair  Names                                          Boards     MP       %
   1     1  Marie-Luise Schneider – Hans-Peter Zimmermann      20  182.5   57.03
   –     2  Anna – Bert\x1b[2J                                  0      –       –
 ════════════════════════════════════════════════════════════════════════════════
-Session 2, board 19, table 3: ruling, N-S 62.5 %, E-W –
+Session 2, board 19, table 3: ruling, N-S 62.5%, E-W –
 Board 20, pair 1: not played
 Board 21, pairs 1 – 2: no result yet
 `

@@ -117,7 +117,7 @@ func (t *terminal) wrap(parts []string, joint string, indent int) string {
 		if i == 0 {
 			glue = ""
 		}
-		for j, word := range strings.Fields(part) {
+		for j, word := range strings.FieldsFunc(part, func(r rune) bool { return r == ' ' }) { // not at no-break spaces
 			if j > 0 {
 				glue = " "
 			}

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/overtrick/overtrick/bridge"
@@ -18,8 +19,9 @@ import (
 
 // rankCommand ranks the contestants of a result file.
 type rankCommand struct {
-	File       string `arg:""`
-	Regulation string
+	File        string `arg:""`
+	Regulation  string
+	AllWarnings bool
 }
 
 // Run implements the command.
@@ -31,6 +33,9 @@ func (c *rankCommand) Run(t *terminal) error {
 			return wrongValue("--regulation", err)
 		}
 	}
+	if !c.AllWarnings {
+		t.shown = shownWarnings
+	}
 	name, data, err := t.read(plain(c.File))
 	if err != nil {
 		return err
@@ -40,14 +45,16 @@ func (c *rankCommand) Run(t *terminal) error {
 		return at(name, err)
 	}
 	standings, err := standingsOf(record, pack)
+	t.warn(name, record.Warnings, err)
 	if err != nil {
-		t.warnOf(name, record.Warnings, "rank.warnings_left")
 		return at(name, err)
 	}
-	if t.json {
-		return t.answer(rankingJSON(t.Locale, standings, record))
+	for _, doubt := range standings.Doubts {
+		t.warn(name, []event.Warning{{Err: doubt}}, nil)
 	}
-	t.warnOf(name, record.Warnings, "rank.warnings_listed")
+	if t.json {
+		return t.answer(t.rankingJSON(standings, record))
+	}
 	t.ranking(standings, record.People)
 	return nil
 }
@@ -57,7 +64,9 @@ func (c *rankCommand) Run(t *terminal) error {
 func standingsOf(record *event.Record, pack *regulation.Pack) (*event.Standings, error) {
 	for _, w := range record.Warnings {
 		if slices.Contains(brokenOff, w.Err.Key) {
-			return nil, place(w, bridge.Errorf(bridge.Invalid, "rank.broken_off", "the file is not complete, so nothing is ranked: %w", w.Err))
+			err := bridge.Errorf(bridge.Invalid, "rank.broken_off", "the file is not complete, it ends inside %v: nothing is ranked", w.Err.Args[0])
+			err.Err = w.Err
+			return nil, place(w, err)
 		}
 	}
 	if !slices.ContainsFunc(record.Facts, func(f event.Fact) bool { _, played := f.Act.(event.Played); return played }) {
@@ -129,18 +138,23 @@ func place(w event.Warning, err error) error {
 	return bridge.At(fmt.Sprintf("line %d", w.Line), err)
 }
 
-// shownWarnings is the number of warnings that people see; more are counted.
+// shownWarnings is the number of warnings that people see, if they do not ask for
+// all; more are counted.
 const shownWarnings = 5
 
-// warnOf puts what the reader of a file met on standard error; more is the key of
-// what it says of those that are not shown.
-func (t *terminal) warnOf(name string, list []event.Warning, more string) {
-	for i, w := range list {
-		if i == shownWarnings && len(list) > shownWarnings+1 {
-			t.warnings = append(t.warnings, t.N(more, len(list)-i, name))
-			return
+// warn keeps what the reader of a file met. What a refusal says itself is not said
+// before it as well.
+func (t *terminal) warn(name string, list []event.Warning, refused error) {
+	for _, w := range list {
+		if errors.Is(refused, w.Err) {
+			continue
 		}
-		t.warnings = append(t.warnings, t.Error(at(name, place(w, w.Err))))
+		e := *w.Err
+		r := remark{at: name, warningJSON: warningJSON{Line: w.Line, Key: e.Key, Text: t.Error(&e)}}
+		if w.Line > 0 {
+			r.at += ":" + strconv.Itoa(w.Line)
+		}
+		t.warnings = append(t.warnings, r)
 	}
 }
 
@@ -181,13 +195,13 @@ type rowJSON struct {
 	Percent    event.Figure `json:"percent"`
 }
 
-func rankingJSON(l *locale.Locale, s *event.Standings, record *event.Record) rankJSON {
+func (t *terminal) rankingJSON(s *event.Standings, record *event.Record) rankJSON {
 	out := rankJSON{
 		Event: eventJSON{
 			Title: s.Info.Title, Club: s.Info.Club, Date: s.Info.Date, Kind: s.Info.Kind, Winners: s.Info.Winners,
 			Tables: s.Info.Tables, Boards: s.Info.Boards, Results: s.Info.Results, Open: len(s.Open), Top: s.Info.Top,
 		},
-		Method: s.Info.Method, Regulation: s.Regulation, Lists: []listJSON{}, Warnings: []warningJSON{},
+		Method: s.Info.Method, Regulation: s.Regulation, Lists: []listJSON{}, Warnings: t.warningList(),
 	}
 	for _, list := range s.Lists {
 		rows := []rowJSON{}
@@ -205,9 +219,6 @@ func rankingJSON(l *locale.Locale, s *event.Standings, record *event.Record) ran
 			rows = append(rows, row)
 		}
 		out.Lists = append(out.Lists, listJSON{list.Name, rows})
-	}
-	for _, w := range record.Warnings {
-		out.Warnings = append(out.Warnings, warningJSON{w.Line, l.Error(w.Err)})
 	}
 	return out
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"slices"
 	"strings"
@@ -47,7 +48,8 @@ type terminal struct {
 	columns  int // width of the page
 	stdin    io.Reader
 	out      bytes.Buffer // the answer, written when it is complete
-	warnings []string     // remarks for standard error, or for the JSON of the answer
+	warnings []remark     // for standard error, or for the JSON of the answer
+	shown    int          // warnings that people see if there are more; 0: all
 	paint    painter      // of the answer
 	pen      painter      // of standard error
 }
@@ -66,7 +68,7 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) (status int) 
 		return t.fail(stderr, err)
 	}
 	if _, err := stdout.Write(t.out.Bytes()); err != nil {
-		return t.fail(stderr, bridge.Errorf(bridge.Internal, "output.write", "writing the answer: %w", err))
+		return t.fail(stderr, unwritten(err))
 	}
 	if !t.json {
 		_, _ = io.WriteString(stderr, t.remarks()) // nobody is left to be told
@@ -75,82 +77,64 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) (status int) 
 }
 
 func (t *terminal) run(args []string, stdout, stderr io.Writer) error {
-	own, rest := slices.Clone(args), []string(nil)
-	if i := slices.Index(own, "--"); i >= 0 {
-		own, rest = slices.Clip(own[:i]), own[i+1:] // no flags behind it
-	}
-	// A refusal of the command line itself is already in the language and the form
-	// that the command line asks for.
-	t.json = slices.Contains(own, "--json")
-	from := "--lang"
-	lang, ok := flagValue(own, from)
-	if !ok {
-		from = languageVariable
-		lang, ok = os.LookupEnv(from)
-	}
-	if ok && lang != "" {
-		l, err := locale.New(lang)
-		if err != nil {
-			return wrongValue(from, err)
-		}
-		t.Locale = l
-	}
-	color, ok := flagValue(own, "--color")
-	if ok && !slices.Contains(colorings, color) {
-		return wrongValue("--color", bridge.Errorf(Usage, "usage.color", "colour %q: want auto, always or never", color))
-	}
-	t.paint, t.pen = newPainter(color, stdout), newPainter(color, stderr)
-	if name, ok := helpWanted(own); ok {
-		t.out.WriteString(t.Help(name))
-		return nil
-	}
-
-	for i, a := range own {
-		if tricks(a) {
-			own[i] = shield + a
-		}
-	}
-	for _, a := range rest {
-		own = append(own, shield+a)
-	}
 	var g grammar
 	parser, err := kong.New(&g, kong.Name("overtrick"), kong.NoDefaultHelp(), kong.Exit(func(int) {}), kong.Writers(io.Discard, io.Discard))
 	if err != nil {
 		return err
 	}
-	ctx, err := parser.Parse(own)
+	valued := valuedFlags(parser)
+	a := takeApart(args, valued)
+	// A refusal of the command line itself is already in the language and the form
+	// that the command line asks for.
+	t.json = a.has("--json")
+	if err := t.speak(a); err != nil {
+		return err
+	}
+	if err := a.check(valued); err != nil {
+		return t.misused(a, err)
+	}
+	color, ok := a.value("--color")
+	if ok && !slices.Contains(colorings, color) {
+		return wrongValue("--color", bridge.Errorf(Usage, "usage.color", "colour %q: want auto, always or never", color))
+	}
+	t.paint, t.pen = newPainter(color, stdout), newPainter(color, stderr)
+	if name, ok, err := a.helpWanted(); ok {
+		if err != nil {
+			return t.misused(arguments{}, err)
+		}
+		t.out.WriteString(t.reflow(t.Help(name)))
+		return nil
+	}
+	if len(a.words) == 0 && a.has("--version") {
+		a.words = []string{"version"}
+		a.options = slices.DeleteFunc(a.options, func(o option) bool { return o.flag == "--version" })
+	}
+	ctx, err := parser.Parse(a.line())
 	if err != nil {
-		return t.misuse(own, err)
+		return t.misuse(a, err)
 	}
 	t.json = g.JSON
 	run := ctx.Selected().Target.Addr().Interface().(command) //nolint:errcheck // the grammar holds nothing else
 	return run.Run(t)
 }
 
-// flagValue finds the value of a flag before the command line is parsed.
-func flagValue(args []string, flag string) (value string, ok bool) {
-	for i, a := range args {
-		if v, found := strings.CutPrefix(a, flag+"="); found {
-			value, ok = v, true
-		} else if a == flag && i+1 < len(args) {
-			value, ok = args[i+1], true
-		}
+// speak chooses the language: that of --lang, else that of the environment.
+func (t *terminal) speak(a arguments) error {
+	from := "--lang"
+	lang, ok := a.value(from)
+	if !ok {
+		from = languageVariable
+		lang = os.Getenv(from)
 	}
-	return value, ok
-}
-
-// helpWanted finds which help is asked for: "" for that of the whole program.
-func helpWanted(args []string) (name string, ok bool) {
-	named := ""
-	for _, a := range args {
-		switch {
-		case a == "-h" || a == "--help" || a == "help" && named == "" && !ok:
-			ok = true
-		case named == "" && slices.Contains(commands, a):
-			named = a
-		}
+	if lang == "" {
+		return nil
 	}
-	return named, ok
+	l, err := locale.New(lang)
+	if err != nil {
+		return wrongValue(from, err)
+	}
+	t.Locale = l
+	return nil
 }
 
 // shield marks an argument that is no flag, whatever it begins with. No argument
@@ -166,8 +150,20 @@ func tricks(arg string) bool {
 // plain takes the shield away.
 func plain(arg string) string { return strings.TrimPrefix(arg, shield) }
 
-// Usage is the code of a refusal for a wrong use of the command.
-const Usage bridge.Code = "usage"
+// The codes that only a command line needs.
+const (
+	Usage     bridge.Code = "usage"     // a wrong use of the command
+	Unwritten bridge.Code = "unwritten" // there is an answer, but nowhere to write it
+)
+
+// unwritten refuses an answer that nobody takes: the disk is full, the pipe is
+// closed. That is no fault of the program.
+func unwritten(err error) error {
+	if e, ok := errors.AsType[*fs.PathError](err); ok {
+		err = e.Err
+	}
+	return bridge.Errorf(Unwritten, "output.write", "the answer cannot be written: %w", err)
+}
 
 // statuses are the exit statuses of the codes; docs/cli.md lists them.
 var statuses = map[bridge.Code]int{
@@ -177,6 +173,7 @@ var statuses = map[bridge.Code]int{
 	bridge.Forbidden:   1,
 	bridge.NoSolution:  1,
 	bridge.Unsupported: 1,
+	Unwritten:          1,
 	Usage:              2,
 	bridge.Internal:    3,
 }
@@ -226,7 +223,7 @@ func (t *terminal) fail(stderr io.Writer, err error) int {
 	}
 	var b strings.Builder
 	if t.json {
-		b.WriteString(failureJSON(t.Locale, r.err))
+		b.WriteString(failure(t.Locale, r.err, t.warningList()))
 	} else {
 		b.WriteString(t.remarks())
 		fmt.Fprintf(&b, "%s %s\n", t.pen.role(roleError, "overtrick: error:"), t.Error(r.err))
@@ -250,11 +247,29 @@ func (r *refusal) excerpt(pen painter) string {
 		strings.Repeat(" ", width(before)), pen.role(roleError, mark))
 }
 
-// remarks are the warnings as a terminal shows them.
+// remark is a warning, for programs and with its place for people.
+type remark struct {
+	warningJSON
+	at string // "club.pbn:17"; empty if there is no place
+}
+
+// remarks are the warnings as a terminal shows them. One more than are shown
+// stands there itself, in place of the line that would count it.
 func (t *terminal) remarks() string {
 	var b strings.Builder
-	for _, w := range t.warnings {
-		fmt.Fprintf(&b, "%s %s\n", t.pen.role(roleWarn, "overtrick: warning:"), w)
+	say := func(text string) {
+		fmt.Fprintf(&b, "%s %s\n", t.pen.role(roleWarn, "overtrick: warning:"), text)
+	}
+	for i, w := range t.warnings {
+		if t.shown > 0 && i == t.shown && len(t.warnings) > t.shown+1 {
+			say(t.N("rank.more_warnings", len(t.warnings)-i))
+			break
+		}
+		text := w.Text
+		if w.at != "" {
+			text = w.at + ": " + text
+		}
+		say(text)
 	}
 	return b.String()
 }

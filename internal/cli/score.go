@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"cmp"
+	"errors"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -41,7 +42,11 @@ type values struct {
 func (s situation) board(t *terminal) (vul bridge.Vulnerability, board bridge.Board, err error) {
 	if s.Vul != "" {
 		if vul, err = notation.ParseVulnerability(t.Words(), plain(s.Vul)); err != nil {
-			return 0, 0, wrongValue("--vul", err)
+			e, _ := asError(wrongValue("--vul", err))
+			return 0, 0, t.elsewhere(&refusal{err: e}, func(lang notation.Language) error {
+				_, err := notation.ParseVulnerability(lang, plain(s.Vul))
+				return err
+			})
 		}
 	}
 	if s.Board == "" {
@@ -77,7 +82,8 @@ func (v values) edition(t *terminal) (e *score.Edition, house *regulation.Pack, 
 		return nil, nil, wrongValue("--edition", err)
 	}
 	if e.Code() == "lexicon" {
-		t.warnings = append(t.warnings, t.T("warning.lexicon"))
+		const key = "warning.lexicon"
+		t.warnings = append(t.warnings, remark{warningJSON: warningJSON{Key: key, Text: t.T(key)}})
 	}
 	return e, nil, nil
 }
@@ -132,7 +138,7 @@ func (c *scoreCommand) Run(t *terminal) error {
 	text := strings.Join(words, " ")
 	written, err := notation.Parse(t.Words(), text)
 	if err != nil {
-		return pointAt(text, err)
+		return t.elsewhere(pointAt(text, err), func(lang notation.Language) error { _, err := notation.Parse(lang, text); return err })
 	}
 	s := scored{Written: written}
 	if s.vul, s.board, err = c.board(t); err != nil {
@@ -183,6 +189,24 @@ func pointAt(text string, err error) error {
 		return err
 	}
 	return &refusal{err: e, text: text, start: start, end: end}
+}
+
+// elsewhere adds to a refusal which language reads what this one refuses; reads
+// tries one.
+func (t *terminal) elsewhere(refused error, reads func(notation.Language) error) error {
+	r, ok := errors.AsType[*refusal](refused)
+	if !ok || r.err.Key == "notation.readings" { // it says what to write
+		return refused
+	}
+	_, end, _ := notation.PlaceOf(r.err)
+	for _, lang := range locale.Languages() {
+		there := reads(notation.Language(lang))
+		if at, _, _ := notation.PlaceOf(there); there == nil || at >= end && end > 0 {
+			r.hint = t.T("hint.lang", lang)
+			break
+		}
+	}
+	return r
 }
 
 // check compares a score that was written behind the result. A number without a
@@ -253,7 +277,8 @@ func (s scored) view(t *terminal, short bool) string {
 
 // bill prints the steps of a score and their sum.
 func (t *terminal) bill(s scored) {
-	t.out.WriteString(t.paint.suits(t.T("score.headline", locale.Sentence(s.words(t)), locale.Sentence(s.situation(t)))) + "\n" + t.rule())
+	headline := t.wrap([]string{locale.Sentence(s.words(t)) + ".", locale.Sentence(s.situation(t)) + "."}, " ", 0)
+	t.out.WriteString(t.paint.suits(headline) + t.rule())
 	steps := t.Steps(s.node, s.Contract)
 	sum := s.node.Find("L77")
 	law := t.law(s.edition, s.house)
@@ -261,52 +286,89 @@ func (t *terminal) bill(s scored) {
 	if sum != nil && sum != s.node { // earned by one side, shown as the other's minus
 		total = []locale.Step{{What: law, Value: sum.Value, Name: s.earner(t)}, {Value: s.node.Value, Name: s.view(t, false)}}
 	}
-	w := t.billColumns(append(total, steps...))
-	line := func(step locale.Step, loud bool) {
-		left := "  " + left(step.What, w.what) + left(step.How, w.how) + right(step.Value.String(), w.points)
-		if loud {
-			left = t.paint.role(roleBold, left)
-			t.out.WriteString(left + "   " + t.paint.role(roleBold, step.Name) + "\n")
-			return
-		}
-		t.out.WriteString(left + "   " + t.paint.role(roleInk2, step.Name) + "\n")
-	}
+	w := t.billColumns(steps, total)
 	for _, step := range steps {
-		line(step, false)
+		if !w.names {
+			step.Name = ""
+		}
+		t.billLine(w, step, rolePlain, roleInk2)
 	}
 	if len(steps) > 0 {
 		t.out.WriteString(strings.Repeat("─", 2+w.what+w.how+w.points) + "\n")
 	}
 	for i, step := range total {
-		line(step, i == len(total)-1)
+		if i == len(total)-1 {
+			t.billLine(w, step, roleBold, roleBold)
+		} else {
+			t.billLine(w, step, rolePlain, roleInk2)
+		}
+	}
+}
+
+// billLine prints one step. What is longer than its column goes on in the next
+// line, and a calculation without a column stands there.
+func (t *terminal) billLine(w billWidths, step locale.Step, text, name role) {
+	lines := []string{step.What}
+	if width(step.What) > w.what {
+		lines = breakNames(step.What, w.what-2)
+	}
+	how := step.How
+	if w.how == 0 {
+		if how != "" {
+			lines = append(lines, breakNames(how, w.what-2)...)
+		}
+		how = ""
+	}
+	line := t.paint.role(text, "  "+left(lines[0], w.what)+left(how, w.how)+right(step.Value.String(), w.points))
+	if step.Name != "" {
+		line += "   " + t.paint.role(name, step.Name)
+	}
+	t.out.WriteString(line + "\n")
+	for _, more := range lines[1:] {
+		t.out.WriteString("    " + t.paint.role(roleInk2, more) + "\n")
 	}
 }
 
 // billWidths are the columns of a bill.
-type billWidths struct{ what, how, points int }
+type billWidths struct {
+	what, how, points int  // how is 0 if calculations stand under what they explain
+	names             bool // whether the steps have names; the sum always has
+}
 
-// billColumns shares the page between what was counted, how, and the points. The
-// points end where they always do if the texts allow it; else the columns are as
-// narrow as their texts.
-func (t *terminal) billColumns(steps []locale.Step) billWidths {
+// billColumns shares the page between what was counted, how, the points, and what
+// they are called. The points end where they always do if the texts allow it; else
+// the columns are as narrow as their texts. A narrow page has no names, and one
+// that is narrower still no column for the calculations.
+func (t *terminal) billColumns(steps, total []locale.Step) billWidths {
 	const usualWhat, usualEnd = 34, 54
 	var w billWidths
-	name := 0
-	for _, s := range steps {
+	names, side := 0, 0
+	for _, s := range slices.Concat(steps, total) {
 		w.what, w.how = max(w.what, width(s.What)), max(w.how, width(s.How))
-		w.points, name = max(w.points, width(s.Value.String())), max(name, width(s.Name))
+		w.points, names = max(w.points, width(s.Value.String())), max(names, width(s.Name))
 	}
-	gap := 2
-	if 2+w.what+gap+w.how+gap+w.points+3+name > t.columns {
-		gap = 1
+	for _, s := range total {
+		side = max(side, width(s.Name))
 	}
-	narrow := billWidths{w.what + gap, w.how + gap, w.points}
-	w.what = max(narrow.what, usualWhat)
-	w.how = max(narrow.how, usualEnd-w.what-w.points)
-	if 2+w.what+w.how+w.points+3+name > t.columns {
-		return narrow
+	fits := func(w billWidths, name int) bool { return 2+w.what+w.how+w.points+3+name <= t.columns }
+	usual := billWidths{what: max(w.what+2, usualWhat), points: w.points, names: true}
+	if usual.how = max(w.how+2, usualEnd-usual.what-usual.points); fits(usual, names) {
+		return usual
 	}
-	return w
+	for _, named := range []bool{true, false} {
+		for _, gap := range []int{2, 1} {
+			narrow := billWidths{w.what + gap, w.how + gap, w.points, named}
+			if named && fits(narrow, names) || !named && fits(narrow, side) {
+				return narrow
+			}
+		}
+	}
+	stacked := billWidths{what: w.what + 2, points: w.points, names: true}
+	if !fits(stacked, names) {
+		stacked.names = false
+		stacked.what = min(stacked.what, t.columns-2-w.points-3-side)
+	}
+	return stacked
 }
 
 // earner names the side that earned the points.
@@ -369,8 +431,6 @@ func (s scored) json(t *terminal, brief bool) scoreJSON {
 	default:
 		out.Score = &s.points
 	}
-	for _, w := range t.warnings {
-		out.Warnings = append(out.Warnings, warningJSON{Text: w})
-	}
+	out.Warnings = t.warningList()
 	return out
 }

@@ -26,7 +26,7 @@ type outcomes struct {
 	contract bridge.Contract
 	edition  *score.Edition
 	house    *regulation.Pack // nil for an edition of the Laws
-	vuls     []bool // the vulnerabilities shown
+	vuls     []bool           // the vulnerabilities shown
 	scores   map[bool][14]*int
 	missing  []string // what is not known, in words
 }
@@ -40,7 +40,7 @@ func (c *tableCommand) Run(t *terminal) error {
 	text := strings.Join(words, " ")
 	contract, err := notation.ParseContract(t.Words(), text)
 	if err != nil {
-		return pointAt(text, err)
+		return t.elsewhere(pointAt(text, err), func(lang notation.Language) error { _, err := notation.ParseContract(lang, text); return err })
 	}
 	vuls := []bool{false, true}
 	if c.Vul != "" {
@@ -99,29 +99,34 @@ func (o *outcomes) note(t *terminal, err error) {
 // outcomes prints the table, the best outcome first, with a line between what is
 // made and what is not.
 func (t *terminal) outcomes(o *outcomes) {
-	t.out.WriteString(t.paint.suits(t.T("table.headline", t.Contract(o.contract), locale.Sentence(t.law(o.edition, o.house)))) + "\n" + t.rule())
-	tricks, result := t.T("column.tricks"), t.T("column.result")
-	heads := []string{t.T("table.not_vulnerable"), t.T("table.vulnerable")}
+	headline := []string{
+		t.T("table.headline.contract", t.Contract(o.contract)),
+		t.T("table.headline.points", locale.Sentence(t.law(o.edition, o.house))),
+	}
+	t.out.WriteString(t.paint.suits(t.wrap(headline, " ", 0)) + t.rule())
 	unknown := t.T("table.unknown")
-	cell := 0
-	for _, s := range append(heads, unknown) {
-		cell = max(cell, width(s))
-	}
-	line := func(tricks, result string, cells []string, loud role) {
-		parts := []string{" " + right(tricks, width(t.T("column.tricks"))), right(result, width(t.T("column.result")))}
-		for _, c := range cells {
-			parts = append(parts, right(c, cell))
-		}
-		t.out.WriteString(t.paint.role(loud, " "+strings.Join(parts, "   ")) + "\n")
-	}
-	var shown []string
+	heads := []string{t.T("column.tricks"), t.T("column.result")}
 	for _, vul := range o.vuls {
-		shown = append(shown, heads[index(vul)])
+		heads = append(heads, t.T([]string{"table.not_vulnerable", "table.vulnerable"}[index(vul)]))
 	}
-	line(tricks, result, shown, roleInk2)
+	w := t.tableColumns(heads, unknown)
+	line := func(cells []string, loud role) {
+		var b strings.Builder
+		b.WriteString(strings.Repeat(" ", w.margin))
+		for i, c := range cells {
+			if i > 0 {
+				b.WriteString(strings.Repeat(" ", w.gap))
+			}
+			b.WriteString(right(c, w.cells[i]))
+		}
+		t.out.WriteString(t.paint.role(loud, b.String()) + "\n")
+	}
+	for _, words := range w.heads {
+		line(words, roleInk2)
+	}
 	for n := 13; n >= 0; n-- {
 		over := n - o.contract.Tricks()
-		var cells []string
+		cells := []string{strconv.Itoa(n), bridge.OverText(over)}
 		for _, vul := range o.vuls {
 			text := unknown
 			if p := o.scores[vul][n]; p != nil {
@@ -133,14 +138,80 @@ func (t *terminal) outcomes(o *outcomes) {
 		if over == 0 {
 			loud = roleBold
 		}
-		line(strconv.Itoa(n), bridge.OverText(over), cells, loud)
+		line(cells, loud)
 		if over == 0 {
-			t.out.WriteString("  " + strings.Repeat("─", width(tricks)+3+width(result)+len(cells)*(3+cell)) + "\n")
+			t.out.WriteString(strings.Repeat(" ", w.margin) + strings.Repeat("─", w.width()-w.margin) + "\n")
 		}
 	}
 	if len(o.missing) > 0 {
 		slices.Sort(o.missing)
 		t.out.WriteString("\n" + t.wrap([]string{t.T("table.note", strings.Join(slices.Compact(o.missing), ", "))}, "", 0))
+	}
+}
+
+// tableWidths are the columns of a table.
+type tableWidths struct {
+	margin, gap int
+	cells       []int
+	heads       [][]string // lines of headings
+}
+
+func (w tableWidths) width() int {
+	sum := w.margin + w.gap*(len(w.cells)-1)
+	for _, c := range w.cells {
+		sum += c
+	}
+	return sum
+}
+
+// tableColumns finds the widths of the columns; those of the scores are alike. On
+// a narrow page a heading has a line for each of its words.
+func (t *terminal) tableColumns(heads []string, unknown string) tableWidths {
+	w := tableWidths{margin: 2, gap: 3, heads: [][]string{heads}}
+	w.measure(unknown)
+	if w.width() <= t.columns {
+		return w
+	}
+	w.heads = nil
+	deepest := 0
+	for _, h := range heads {
+		deepest = max(deepest, len(strings.Fields(h)))
+	}
+	for n := range deepest { // headings end on the same line
+		var line []string
+		for _, h := range heads {
+			words := strings.Fields(h)
+			if at := n - deepest + len(words); at >= 0 {
+				line = append(line, words[at])
+			} else {
+				line = append(line, "")
+			}
+		}
+		w.heads = append(w.heads, line)
+	}
+	w.measure(unknown)
+	for ; w.gap > 1 && w.width() > t.columns; w.gap-- {
+	}
+	if w.width() > t.columns {
+		w.margin = 1
+	}
+	return w
+}
+
+// measure takes the widths of the columns from their headings.
+func (w *tableWidths) measure(unknown string) {
+	w.cells = make([]int, len(w.heads[0]))
+	widest := width(unknown)
+	for _, line := range w.heads {
+		for i, h := range line {
+			w.cells[i] = max(w.cells[i], width(h))
+			if i >= 2 {
+				widest = max(widest, w.cells[i])
+			}
+		}
+	}
+	for i := 2; i < len(w.cells); i++ {
+		w.cells[i] = widest
 	}
 }
 
@@ -188,8 +259,6 @@ func (o *outcomes) json(t *terminal) tableJSON {
 		}
 		out.Outcomes = append(out.Outcomes, line)
 	}
-	for _, w := range t.warnings {
-		out.Warnings = append(out.Warnings, warningJSON{Text: w})
-	}
+	out.Warnings = t.warningList()
 	return out
 }
