@@ -16,7 +16,7 @@ func BenchmarkMatchpoints(b *testing.B) {
 		if got := workload.Check(field.Matchpoints(f.Scores)); got != f.CheckMP {
 			b.Fatalf("%s: check value %d, want %d", f.Name, got, f.CheckMP)
 		}
-		run(b, f.Name, [][]score.Points{f.Scores})
+		compare(b, f.Name, [][]score.Points{f.Scores}, 0, func(s []score.Points) { field.Matchpoints(s) })
 	}
 	session, check := workload.Session(), 0
 	for _, board := range session {
@@ -25,13 +25,24 @@ func BenchmarkMatchpoints(b *testing.B) {
 	if check != 49968392559 {
 		b.Fatalf("session: check value %d, want 49968392559", check)
 	}
-	run(b, "session", session)
+	compare(b, "session", session, 1, func(s []score.Points) { field.Matchpoints(s) })
 }
 
-func run(b *testing.B, name string, boards [][]score.Points) {
+// BenchmarkCrossIMPs is the same for the sums of IMPs against all others.
+func BenchmarkCrossIMPs(b *testing.B) {
+	limits := map[string]float64{"legal2000": 2, "wide2000": 6}
+	for _, f := range workload.Fields() {
+		compare(b, f.Name, [][]score.Points{f.Scores}, limits[f.Name], func(s []score.Points) { field.CrossIMPs(s, 0) })
+	}
+	compare(b, "session", workload.Session(), 1, func(s []score.Points) { field.CrossIMPs(s, 0) })
+}
+
+// compare times work on boards, and where there is a limit its ratio to a bare
+// sort of the same scores.
+func compare(b *testing.B, name string, boards [][]score.Points, limit float64, work func([]score.Points)) {
 	ours := func() {
 		for _, scores := range boards {
-			field.Matchpoints(scores)
+			work(scores)
 		}
 	}
 	b.Run(name, func(b *testing.B) {
@@ -40,12 +51,12 @@ func run(b *testing.B, name string, boards [][]score.Points) {
 			ours()
 		}
 	})
-	if name != "session" {
+	if limit == 0 {
 		return
 	}
 	buffer := make([]score.Points, len(boards[0]))
 	b.Run(name+"-ratio", func(b *testing.B) {
-		workload.Ratio(b, 1, ours, func() {
+		workload.Ratio(b, limit, ours, func() {
 			for _, scores := range boards {
 				copy(buffer, scores)
 				slices.Sort(buffer)

@@ -11,6 +11,8 @@
 //	ACBL manual 92                Board           TestNeuberg         done (1-scale, 0.01, halves up)
 //	Ascherman                     Ascherman       TestMatchpoints     done
 //	fouled boards, small groups   SmallGroup      TestSmallGroups     done: EBU 4.2.3.3, ACBL
+//	Butler, datum                 Datum, Butler   TestDatum           done: every trimming and rounding found
+//	cross-IMPs                    CrossIMPs       TestCrossIMPs       done, with cap and divisors
 //	one result on a board         Board.Percent   TestOneResult       done: 50 percent
 //
 // # Words

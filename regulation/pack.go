@@ -24,6 +24,8 @@ type Pack struct {
 	Producers            []string // programs whose files follow it
 	Edition              *score.Edition
 	Matchpoints          Matchpoints
+	Butler               Butler
+	CrossIMPs            CrossIMPs
 	Artificial           Artificial
 	Total                Total
 	Rank                 Rank
@@ -58,10 +60,54 @@ type Matchpoints struct {
 	Decimals    int
 }
 
+// Butler are the settings of IMPs against a datum.
+type Butler struct {
+	Trim  Trim
+	Round exact.Rounding // of the datum; away and toward refer to zero
+}
+
+// Trim says how many results are left out at each end before the mean is taken.
+// The zero value leaves out none.
+type Trim struct {
+	Share exact.Fraction // of the results, rounded down; or, with Count, ignored
+	Count int            // of results
+	From  int            // fewer results are not trimmed
+}
+
+// Of is how many of n results are left out at each end.
+func (t Trim) Of(n int) int {
+	if n < t.From {
+		return 0
+	}
+	if t.Count > 0 {
+		return t.Count
+	}
+	share, _ := t.Share.Mul(exact.Int(n)).Round(exact.Rounding{Unit: exact.Int(1), Half: exact.Floor}).Int64()
+	return int(share)
+}
+
+// CrossIMPs are the settings of IMPs against every other result.
+type CrossIMPs struct {
+	Divisor Divisor
+	Cap     int // of a single comparison; 0: none
+}
+
+// Divisor is what the sum of the comparisons of a board is divided by.
+type Divisor string
+
+// The divisors.
+const (
+	BySum         Divisor = "none"        // the sum itself ("total IMPs")
+	ByComparisons Divisor = "comparisons" // one less than the results ("average IMPs")
+	ByResults     Divisor = "results"
+)
+
 // Artificial are the settings of artificial adjusted scores (Law 12C2).
 type Artificial struct {
 	Own                  OwnResult
 	Plus, Average, Minus exact.Fraction // percent of the top
+	Butler               exact.Fraction // average plus at datum IMPs; average minus is the opposite, average 0
+	CrossIMPs            exact.Fraction // the same for each comparison of a board
 }
 
 // Total are the settings of totals.

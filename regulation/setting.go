@@ -55,11 +55,27 @@ var settings = slices.Concat([]Setting{
 	{"mp.bye", "what a contestant without an opponent gets: no board, the mean of its other boards, or a percentage", "none, own_mean or a number from 0 to 100", setBye},
 	number("mp.decimals", "decimals of matchpoints on a board sheet", 0, 4, func(p *Pack) *int { return &p.Matchpoints.Decimals }),
 
+	{"butler.trim", "results left out at each end before the datum's mean is taken", trimForm, func(p *Pack, v string) (err error) { p.Butler.Trim, err = parseTrim(v); return err }},
+	{"butler.round", "rounding of the datum; away and toward refer to zero", roundingForm + ", or truncate", func(p *Pack, v string) (err error) { p.Butler.Round, err = parseDatumRounding(v); return err }},
+	words("ximp.divisor", "what the sum of a board's comparisons is divided by: nothing, the comparisons (n-1) or the results (n)",
+		func(p *Pack) *Divisor { return &p.CrossIMPs.Divisor }, BySum, ByComparisons, ByResults),
+	{"ximp.cap", "the most IMPs that a single comparison counts", "none or a number from 1 to 24", func(p *Pack, v string) error {
+		n, err := strconv.Atoi(v)
+		if v != "none" && (err != nil || n < 1 || n > 24) {
+			return bad(v, "none or a number from 1 to 24")
+		}
+		p.CrossIMPs.Cap = n
+		return nil
+	}},
+
 	words("art.own", "average plus and minus: the contestant's own result on its other boards if that is better (plus) or worse (minus), or fixed (Law 12C2c)",
 		func(p *Pack) *OwnResult { return &p.Artificial.Own }, OwnIfBetter, OwnNever),
 	percent("art.plus", "average plus, percent of the top", func(p *Pack) *exact.Fraction { return &p.Artificial.Plus }),
 	percent("art.average", "average, percent of the top", func(p *Pack) *exact.Fraction { return &p.Artificial.Average }),
 	percent("art.minus", "average minus, percent of the top", func(p *Pack) *exact.Fraction { return &p.Artificial.Minus }),
+
+	imps("art.butler", "average plus at datum IMPs; average minus is the opposite", func(p *Pack) *exact.Fraction { return &p.Artificial.Butler }),
+	imps("art.cross_imps", "average plus for each comparison of cross-IMPs; average minus is the opposite", func(p *Pack) *exact.Fraction { return &p.Artificial.CrossIMPs }),
 
 	words("total.unequal_boards", "contestants with fewer boards than others of their list: total of their own boards, or factored up to the most",
 		func(p *Pack) *Unequal { return &p.Total.Unequal }, OwnBoards, Factored),
@@ -202,6 +218,64 @@ func setBye(p *Pack, v string) error {
 	}
 	p.Matchpoints.Bye, p.Matchpoints.ByePercent = ByePercent, f
 	return nil
+}
+
+// imps is a setting in IMPs.
+func imps(name, meaning string, of func(*Pack) *exact.Fraction) Setting {
+	const allowed = "IMPs from 0 to 24"
+	return Setting{name, meaning, allowed, func(p *Pack, v string) error {
+		f, err := exact.Parse(v)
+		if err != nil || f.Sign() < 0 || f.Cmp(exact.Int(24)) > 0 {
+			return bad(v, allowed)
+		}
+		*of(p) = f
+		return nil
+	}}
+}
+
+const trimForm = "none, or a number, a fraction or a percentage, and from how many results on: 1 from 3, 1/7 from 5, 5%"
+
+func parseTrim(v string) (t Trim, err error) {
+	if v == "none" {
+		return Trim{}, nil
+	}
+	share, from, limited := strings.Cut(v, " from ")
+	if limited {
+		if t.From, err = strconv.Atoi(from); err != nil || t.From < 1 {
+			return Trim{}, bad(v, trimForm)
+		}
+	}
+	number, percent := strings.CutSuffix(share, "%")
+	f, err := exact.Parse(number)
+	if percent {
+		f = f.Div(exact.Int(100))
+	}
+	n, whole := f.Int64()
+	switch {
+	case err != nil || f.Sign() <= 0:
+		return Trim{}, bad(v, trimForm)
+	case whole && !percent:
+		t.Count = int(n)
+		if t.From < 2*t.Count+1 { // something must be left
+			return Trim{}, bad(v, trimForm)
+		}
+	case f.Cmp(exact.Of(1, 2)) >= 0:
+		return Trim{}, bad(v, trimForm)
+	default:
+		t.Share = f
+	}
+	return t, nil
+}
+
+func parseDatumRounding(v string) (exact.Rounding, error) {
+	if unit, ok := strings.CutSuffix(v, " truncate"); ok {
+		f, err := exact.Parse(unit)
+		if err != nil || f.Sign() <= 0 {
+			return exact.Rounding{}, bad(v, roundingForm+", or truncate")
+		}
+		return exact.Rounding{Unit: f, Half: exact.Truncate}, nil
+	}
+	return parseRounding(v)
 }
 
 const roundingForm = "exact, or a unit and away, toward, even or up, for example 0.01 away"

@@ -1,0 +1,134 @@
+package field
+
+import (
+	"slices"
+
+	"github.com/overtrick/overtrick/exact"
+	"github.com/overtrick/overtrick/regulation"
+	"github.com/overtrick/overtrick/score"
+	"github.com/overtrick/overtrick/why"
+)
+
+// Datum is the score that a board's results are compared with at Butler scoring:
+// the mean of the North-South scores without those trimmed at each end, rounded.
+// A board without a result has none; ok is then false.
+func Datum(p *why.Pen, rules regulation.Butler, scores []score.Points) (datum why.Value, ok bool) {
+	if len(scores) == 0 {
+		return why.Value{}, false
+	}
+	sorted := slices.Clone(scores)
+	slices.Sort(sorted)
+	cut := rules.Trim.Of(len(sorted))
+	kept := sorted[cut : len(sorted)-cut]
+	sum := score.Points(0)
+	for _, s := range kept {
+		sum += s
+	}
+	mean := p.Quotient("butler.mean",
+		p.Given("butler.sum", exact.Int(sum), why.Word("dropped", exact.Int(cut).String())),
+		p.Given("butler.results", exact.Int(len(kept))))
+	return p.Round("butler.datum", mean, rules.Round), true
+}
+
+// Butler is what a score earns against the datum (Law 78B): North-South's IMPs;
+// East-West's are the opposite.
+func Butler(p *why.Pen, own score.Points, datum why.Value) why.Value {
+	return score.IMPScale().Of(p, p.Difference("butler.difference", []why.Value{p.Given("own.score", exact.Int(own)), datum}))
+}
+
+// CrossIMPs gives each score the sum of its IMPs against all others (Law 78B), a
+// comparison counting at most limit IMPs if limit is not 0. The sums of a board
+// are zero in all.
+//
+// An IMP is won for each step of the scale that a difference reaches. So the sum
+// for a score is, over the steps, the number of results at least that step below
+// it less the number at least that step above it. Cost: O(n) for scores of a deal,
+// O(n log n) for any.
+func CrossIMPs(scores []score.Points, limit int) []int {
+	steps := impSteps(limit)
+	out := make([]int, len(scores))
+	var t frequencies
+	if !t.tally(scores) {
+		crossSorted(scores, steps, out)
+		return out
+	}
+	t.walk()
+	// For each score that came, not for each result: a board has few different ones.
+	var sums [buckets]int32
+	n := int32(len(scores))
+	for b := t.low; b <= t.high; b++ {
+		if t.of[b].count == 0 {
+			continue
+		}
+		sum := int32(0)
+		for _, step := range steps {
+			if low := b - step; low < buckets && low >= t.low { // reached below: all up to low
+				sum += t.of[low].below + t.of[low].count
+			}
+			if high := b + step; high <= t.high {
+				sum -= n - t.of[high].below
+			}
+		}
+		sums[b] = sum
+	}
+	for i, s := range scores {
+		out[i] = int(sums[bucket(s)])
+	}
+	return out
+}
+
+// impSteps are the bounds of the IMP scale in buckets of ten points.
+func impSteps(limit int) []uint {
+	scale := score.IMPScale()
+	if limit <= 0 || limit > scale.Most() {
+		limit = scale.Most()
+	}
+	steps := make([]uint, limit)
+	for i := range steps {
+		steps[i] = uint(scale.From(i+1)) / 10
+	}
+	return steps
+}
+
+// crossSorted is [CrossIMPs] for any scores: in a sorted field both numbers of a
+// step come from places that only move forward.
+func crossSorted(scores []score.Points, steps []uint, out []int) {
+	sorted := slices.Clone(scores)
+	slices.Sort(sorted)
+	n := len(sorted)
+	sum := make([]int, n) // by place in sorted
+	for _, s := range steps {
+		step := score.Points(10 * s)
+		below, above := 0, 0 // results <= s-step; results < s+step
+		for i, own := range sorted {
+			for below < n && sorted[below] <= own-step {
+				below++
+			}
+			for above < n && sorted[above] < own+step {
+				above++
+			}
+			sum[i] += below - (n - above)
+		}
+	}
+	for i, s := range scores {
+		at, _ := slices.BinarySearch(sorted, s)
+		out[i] = sum[at]
+	}
+}
+
+// Cross is what a result earns at cross-IMPs: the sum of its comparisons, divided
+// as the regulation says. A single result earns nothing.
+func Cross(p *why.Pen, rules regulation.CrossIMPs, sum, results int) why.Value {
+	total := p.Given("ximp.sum", exact.Int(sum), why.Word("comparisons", exact.Int(results-1).String()))
+	divisor := 1
+	switch rules.Divisor {
+	case regulation.ByComparisons:
+		divisor = results - 1
+	case regulation.ByResults:
+		divisor = results
+	}
+	if divisor <= 1 {
+		return total
+	}
+	return p.Quotient("ximp.mean", total, p.Given("ximp.divisor", exact.Int(divisor)))
+}
