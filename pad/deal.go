@@ -41,15 +41,6 @@ func (s Strength) stronger() Strength {
 	return s
 }
 
-// equal reports whether two deals are the same.
-func (d Deal) equal(e Deal) bool {
-	if d.Strength != nil && e.Strength != nil && *d.Strength == *e.Strength {
-		e.Strength = d.Strength
-	}
-	return d.Passed == e.Passed && d.Contract == e.Contract && d.Side == e.Side && d.Seat == e.Seat &&
-		d.Tricks == e.Tricks && d.Strength == e.Strength && slices.Equal(d.Honours, e.Honours)
-}
-
 // clone is d without anything shared.
 func (d Deal) clone() Deal {
 	d.Honours = slices.Clone(d.Honours)

@@ -205,8 +205,8 @@ func (e *Evening) Apply(a Act) ([]Note, error) {
 
 // run is how many rubbers a player has played without a break.
 func (e *Evening) run(p Player) (n int) {
-	for i := len(e.rubbers) - 1; i >= 0; i-- {
-		if slices.Contains(e.rubbers[i].seating.Out, p) {
+	for _, r := range slices.Backward(e.rubbers) {
+		if slices.Contains(r.seating.Out, p) {
 			return n
 		}
 		n++

@@ -37,8 +37,8 @@ func ParseForm(s string) (Form, error) {
 // Schedule says who is vulnerable on the deals of a Chicago.
 type Schedule string
 
-// The schedules. On deal 1 nobody is vulnerable and on deal 4 all are; on deals 2
-// and 3:
+// The schedules, by who is vulnerable on deals 2 and 3. On deal 1 nobody is, and on
+// deal 4 all are.
 const (
 	DealerSide Schedule = "dealer"    // the dealer's side (the classic rule)
 	OtherSide  Schedule = "nondealer" // the other side

@@ -37,7 +37,7 @@ func drawDeal(t *rapid.T) pad.Deal {
 
 // second is a scorer of rubbers by the closed forms of the rule book: it shares no
 // code with the package. It gives the totals, and the number of deals it took.
-func second(deals []pad.Deal, stopped bool) (total, part [3]int, won [3]int, taken int) {
+func second(deals []pad.Deal, stopped bool) (total, part, won [3]int, taken int) {
 	for _, d := range deals {
 		if won[1] == 2 || won[2] == 2 {
 			return total, part, won, taken
