@@ -169,11 +169,12 @@ type Edition struct {
 }
 
 // clone is v without anything shared.
-func (v Values) clone() Values {
-	for _, s := range []*Steps{&v.Minor, &v.Major, &v.Notrump, &v.Undertrick.Not, &v.Undertrick.Vul, &v.DoubledUndertrick.Not, &v.DoubledUndertrick.Vul} {
+func (v *Values) clone() Values {
+	c := *v
+	for _, s := range []*Steps{&c.Minor, &c.Major, &c.Notrump, &c.Undertrick.Not, &c.Undertrick.Vul, &c.DoubledUndertrick.Not, &c.DoubledUndertrick.Vul} {
 		*s = slices.Clone(*s)
 	}
-	return v
+	return c
 }
 
 // NewEdition makes an edition from its values. The error has code
