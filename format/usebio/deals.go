@@ -69,7 +69,7 @@ func (d *deals) board(n *node, session int, b bridge.Board) {
 		case err != nil:
 			d.rec.Warn(n.line, "usebio.deal", "board %d: %w; the deal is left out", b, err)
 		case !deal.Complete():
-			d.rec.Warn(n.line, "usebio.deal", "board %d: not every hand has thirteen cards", b)
+			d.rec.Warn(n.line, "usebio.deal_short", "board %d: not every hand has thirteen cards", b)
 		}
 		set.Deal = deal
 	}
@@ -96,7 +96,7 @@ func (d *deals) set(set event.BoardSet, line int) {
 	case old.Deal.IsZero() && old.Dealer == set.Dealer && old.Vul == set.Vul:
 		d.boards[key] = set
 	case old != set && !set.Deal.IsZero():
-		d.rec.Warn(line, "usebio.deal", "board %d has another deal here; the first counts", set.Board)
+		d.rec.Warn(line, "usebio.deal_differs", "board %d has another deal here; the first counts", set.Board)
 	}
 }
 
@@ -142,9 +142,9 @@ func (d *deals) hand(n *node, b bridge.Board, hands *[4]bridge.Hand) bool {
 			card := bridge.NewCard(suit, rank)
 			switch {
 			case err != nil:
-				d.rec.Warn(k.line, "usebio.hand", "board %d: %v, %s %q: %w", b, seat, strings.ToLower(k.name), k.text, err)
+				d.rec.Warn(k.line, "usebio.rank", "board %d: %v, %s %q: %w", b, seat, k.name, k.text, err)
 			case hand.Has(card):
-				d.rec.Warn(k.line, "usebio.hand", "board %d: %v holds %v twice", b, seat, card)
+				d.rec.Warn(k.line, "usebio.card_twice", "board %d: %v holds %v twice", b, seat, card)
 			default:
 				*hand = hand.With(card)
 			}

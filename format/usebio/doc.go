@@ -18,12 +18,15 @@
 //	no contract, SCORE 0 or none         event.NotPlayed, never a pass-out               TestLines
 //	SCORE A5050, A6040, AVE+, NP         event.Ruled, event.NotPlayed                    TestLines
 //	matchpoints beside a code            win over the code: an award of that percentage  TestAwards
+//	matchpoints above top, below zero    the code counts, with a warning                 TestAwards
 //	a score that the result has not      the score alone, with a warning                 TestLines
+//	a score beyond ±25,000               left out, with a warning                        TestLines
 //	one side of a line is empty          event.SatOut                                    TestSeats
 //	PAIR_NUMBER 1NS, "1 NS", DIRECTION   event.Contestant, with a side if WINNER_TYPE 2  TestContestants
 //	SECTION_ID of two or more sections   event.Contestant with a section                 TestSections
 //	MATCH of teams, DIRECTION NS or EW   event.Played between the teams                  TestTeams, TestFiles
 //	HANDSET                              event.BoardSet with the deal                    TestReal, TestDeals
+//	DATE 27/07/2022                      2022-07-27; what is no day stays, with a warning TestDates
 //	EVENT_TYPE, BOARD_SCORING_METHOD     kind and method                                 TestMethods
 //	..._MATCH_POINTS, TOTAL_SCORE ...    event.Published                                 TestReal
 //	results and victory points of MATCH  not done: a warning                             TestFiles
@@ -37,8 +40,9 @@
 // # Promises
 //
 // A file that is USEBIO at all is never refused: what was understood is returned,
-// with a warning for each thing that was not, and the line where it stands. A
-// file that ends early gives what stood before its end. Nothing outside the file
+// with a warning for each thing that was not, and the line where it stands. An
+// event accepts every fact that is returned ([event.Fold], TestEverythingFolds). A
+// file that ends inside an element gives what stood before its end. Nothing outside the file
 // is read: neither its DTD nor an external entity, and entities that a file
 // defines itself are not expanded.
 package usebio

@@ -34,18 +34,18 @@ func TestMethods(t *testing.T) {
 		{"PAIRS", "AGGREGATE", "", event.Pairs, event.Matchpoints, "usebio.scoring"},
 		{"PAIRS", "", "", event.Pairs, event.Matchpoints, "usebio.method"},
 		{"AGGREGATE", "", "", event.Pairs, event.Matchpoints, "usebio.scoring"},
-		{"SWISS_PAIRS", "CROSS_IMPS", "", event.Pairs, event.CrossIMPs, "usebio.matches"},
-		{"SWISS_PAIRS_CROSS_IMPS", "", "", event.Pairs, event.CrossIMPs, "usebio.matches"},
-		{"SWISS_PAIRS_BUTLER_IMPS", "", "", event.Pairs, event.Butler, "usebio.matches"},
-		{"SWISS_TEAMS", "", "", event.Teams, event.IMPs, "usebio.matches"},
-		{"TEAMS_OF_FOUR", "IMPS", "", event.Teams, event.IMPs, "usebio.matches"},
-		{"TEAMS", "IMPS", "", event.Teams, event.IMPs, "usebio.matches"},
-		{"TEAMS", "PAB", "", event.Teams, event.IMPs, "usebio.scoring usebio.matches"},
-		{"KO", "", "", event.Teams, event.IMPs, "usebio.matches"},
-		{"LADDER", "MATCH_POINTS", "", event.Pairs, event.Matchpoints, "usebio.matches"},
+		{"SWISS_PAIRS", "CROSS_IMPS", "", event.Pairs, event.CrossIMPs, "usebio.matches_unsaid"},
+		{"SWISS_PAIRS_CROSS_IMPS", "", "", event.Pairs, event.CrossIMPs, "usebio.matches_unsaid"},
+		{"SWISS_PAIRS_BUTLER_IMPS", "", "", event.Pairs, event.Butler, "usebio.matches_unsaid"},
+		{"SWISS_TEAMS", "", "", event.Teams, event.IMPs, "usebio.matches_unsaid"},
+		{"TEAMS_OF_FOUR", "IMPS", "", event.Teams, event.IMPs, "usebio.matches_unsaid"},
+		{"TEAMS", "IMPS", "", event.Teams, event.IMPs, "usebio.matches_unsaid"},
+		{"TEAMS", "PAB", "", event.Teams, event.IMPs, "usebio.scoring usebio.matches_unsaid"},
+		{"KO", "", "", event.Teams, event.IMPs, "usebio.matches_unsaid"},
+		{"LADDER", "MATCH_POINTS", "", event.Pairs, event.Matchpoints, "usebio.matches_unsaid"},
 		{"NOTSUP", "", "BUTLER", event.Pairs, event.Butler, "usebio.type"},
 		{"", "", "MATCH", event.Pairs, event.Matchpoints, "usebio.type"},
-		{"MP_PAIRS", "", "CROSS_IMP", event.Pairs, event.CrossIMPs, "usebio.method"},
+		{"MP_PAIRS", "", "CROSS_IMP", event.Pairs, event.CrossIMPs, "usebio.method_differs"},
 	} {
 		t.Run(tc.event+" "+tc.scoring+" "+tc.points, func(t *testing.T) {
 			line := "NS_PAIR_NUMBER=1 EW_PAIR_NUMBER=2 SCORE=110"
@@ -86,8 +86,8 @@ func TestContestants(t *testing.T) {
 		{"one ranking, glued", "1", "1NS/NS 9EW/EW", "1NS", "9EW", "1 9: 1-9", ""},
 		{"one ranking, numbers twice", "1", "1NS/ 2NS/ 1EW/ 2EW/", "2NS", "1EW", "1 2 3 4: 2-3", "usebio.numbers"},
 		{"one ranking, numbers twice by direction", "1", "1/NS 1/EW", "1", "1", "1 2: 1-2", "usebio.numbers"},
-		{"a double Howell", "2", "1/ 2/", "1", "2", "1 2: 1-2", "usebio.winners"},
-		{"not said, with directions", "", "1/NS 1/EW", "1", "1", "1NS 1EW: 1NS-1EW", "usebio.winners"},
+		{"a double Howell", "2", "1/ 2/", "1", "2", "1 2: 1-2", "usebio.winners_one"},
+		{"not said, with directions", "", "1/NS 1/EW", "1", "1", "1NS 1EW: 1NS-1EW", "usebio.winners_two"},
 		{"not said, without", "", "1/ 2/", "1", "2", "1 2: 1-2", ""},
 		{"neither", "3", "1/ 2/", "1", "2", "1 2: 1-2", "usebio.winners"},
 		{"two and no list", "2", "", "1", "1", "1NS 1EW: 1NS-1EW", "usebio.unlisted usebio.unlisted"},
@@ -147,19 +147,25 @@ func TestSections(t *testing.T) {
 	}
 }
 
-// TestDates shows that a day becomes one, and anything else stays.
+// TestDates shows that a day becomes one, and anything else stays, with a warning.
 func TestDates(t *testing.T) {
-	for in, want := range map[string]string{
-		"27/07/2022": "2022-07-27",
-		"3/3/2026":   "2026-03-03",
-		"2026-03-03": "2026-03-03",
-		"31/02/2026": "31/02/2026",
-		"last week":  "last week",
-		"":           "",
+	for _, tc := range []struct{ in, want, keys string }{
+		{"27/07/2022", "2022-07-27", "usebio.empty"},
+		{"3/3/2026", "2026-03-03", "usebio.empty"},
+		{"2026-03-03", "2026-03-03", "usebio.empty"},
+		{"29/02/2024", "2024-02-29", "usebio.empty"},
+		{"29/02/2023", "29/02/2023", "usebio.date usebio.empty"},
+		{"31/02/2022", "31/02/2022", "usebio.date usebio.empty"},
+		{"07/27/2022", "07/27/2022", "usebio.date usebio.empty"},
+		{"last week", "last week", "usebio.date usebio.empty"},
+		{"", "", "usebio.empty"},
 	} {
-		rec := read(t, file(mp, "<DATE>"+in+"</DATE>", ""))
-		if got := shelf.Acts[event.Opened](rec.Facts)[0].Date; got != want {
-			t.Errorf("%q: got %q, want %q", in, got, want)
+		rec := read(t, file(mp, "<DATE>"+tc.in+"</DATE>", ""))
+		if got := shelf.Acts[event.Opened](rec.Facts)[0].Date; got != tc.want {
+			t.Errorf("%q: got %q, want %q", tc.in, got, tc.want)
+		}
+		if got := strings.Join(keys(rec), " "); got != tc.keys {
+			t.Errorf("%q: warnings %q, want %q", tc.in, got, tc.keys)
 		}
 	}
 }
@@ -178,10 +184,10 @@ func TestDeals(t *testing.T) {
 		{"no deal", "", "", ""},
 		{"dealer and vulnerability", "<DEALER>East</DEALER><VULNERABILITY>N/S</VULNERABILITY>" + hand("A", "765432") + rest, "E, NS, " + deal, ""},
 		{"dealer and vulnerability that are none", "<DEALER>me</DEALER><VULNERABILITY>red</VULNERABILITY>" + hand("A", "765432") + rest, "N, None, " + deal, "usebio.dealer usebio.vulnerability"},
-		{"a rank that is none", hand("Z", "765432") + rest, "N, None, N:.432.432.765432 KQJ.AKQ.AKQ.AKQJ T987.JT9.JT9.T98 65432.8765.8765.", "usebio.hand usebio.deal"},
-		{"a card twice in a hand", hand("AA", "765432") + rest, "N, None, " + deal, "usebio.hand"},
+		{"a rank that is none", hand("Z", "765432") + rest, "N, None, N:.432.432.765432 KQJ.AKQ.AKQ.AKQJ T987.JT9.JT9.T98 65432.8765.8765.", "usebio.rank usebio.deal_short"},
+		{"a card twice in a hand", hand("AA", "765432") + rest, "N, None, " + deal, "usebio.card_twice"},
 		{"a card in two hands", hand("K", "765432") + rest, "", "usebio.deal"},
-		{"a hand missing", rest, "N, None, N:- KQJ.AKQ.AKQ.AKQJ T987.JT9.JT9.T98 65432.8765.8765.", "usebio.deal"},
+		{"a hand missing", rest, "N, None, N:- KQJ.AKQ.AKQ.AKQJ T987.JT9.JT9.T98 65432.8765.8765.", "usebio.deal_short"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			rec := read(t, file(mp, "", board(1, "NS_PAIR_NUMBER=1 EW_PAIR_NUMBER=2 CONTRACT=PASS SCORE=0 NS_MATCH_POINTS=0 EW_MATCH_POINTS=0")+
@@ -204,10 +210,10 @@ func TestDeals(t *testing.T) {
 func TestDealsTwice(t *testing.T) {
 	const north = "<HAND><DIRECTION>N</DIRECTION><SPADES>AKQJT98765432</SPADES></HAND>"
 	for _, tc := range []struct{ name, first, second, want, keys string }{
-		{"the same", north, north, "N:AKQJT98765432... - - -", "usebio.deal usebio.deal"},
-		{"another", north, strings.Replace(north, "SPADES>", "HEARTS>", 2), "N:AKQJT98765432... - - -", "usebio.deal usebio.deal usebio.deal"},
-		{"first the dealer alone", "<DEALER>N</DEALER>", north, "N:AKQJT98765432... - - -", "usebio.deal"},
-		{"then the dealer alone", north, "<DEALER>N</DEALER>", "N:AKQJT98765432... - - -", "usebio.deal"},
+		{"the same", north, north, "N:AKQJT98765432... - - -", "usebio.deal_short usebio.deal_short"},
+		{"another", north, strings.Replace(north, "SPADES>", "HEARTS>", 2), "N:AKQJT98765432... - - -", "usebio.deal_short usebio.deal_short usebio.deal_differs"},
+		{"first the dealer alone", "<DEALER>N</DEALER>", north, "N:AKQJT98765432... - - -", "usebio.deal_short"},
+		{"then the dealer alone", north, "<DEALER>N</DEALER>", "N:AKQJT98765432... - - -", "usebio.deal_short"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			const set = "<HANDSET><BOARD><BOARD_NUMBER>1</BOARD_NUMBER>%s</BOARD></HANDSET>"
@@ -235,7 +241,7 @@ func TestTeams(t *testing.T) {
 	if d := cmp.Diff([]string{"played : (110)", "played board 1, 2-1: (110)"}, acts(rec)); d != "" {
 		t.Error(d)
 	}
-	want := []string{"usebio.type", "usebio.method", "usebio.unread", "usebio.team", "usebio.number"}
+	want := []string{"usebio.type", "usebio.method", "usebio.unread_attribute", "usebio.team", "usebio.ordinal"}
 	if d := cmp.Diff(want, keys(rec)); d != "" {
 		t.Errorf("%s%+v", d, rec.Warnings)
 	}

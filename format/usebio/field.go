@@ -105,10 +105,10 @@ func (f *field) survey(ev *node, declared int) {
 		f.winners = 1
 	case declared == 2 && pairs > 0 && !apart: // a double Howell
 		f.winners = 1
-		f.rec.Warn(ev.line, "usebio.winners", "WINNER_TYPE is 2 and not all pairs have a direction; read as one ranking")
+		f.rec.Warn(ev.line, "usebio.winners_one", "WINNER_TYPE is 2 and not all pairs have a direction; read as one ranking")
 	case declared == 0 && apart:
 		f.winners = 2
-		f.rec.Warn(ev.line, "usebio.winners", "WINNER_TYPE is missing and all pairs have a direction; read as two rankings")
+		f.rec.Warn(ev.line, "usebio.winners_two", "WINNER_TYPE is missing and all pairs have a direction; read as two rankings")
 	default:
 		f.winners = max(declared, 1)
 	}
@@ -247,7 +247,7 @@ func (f *field) register(l label, persons []event.PersonID, line int) event.Cont
 	if c, ok := f.given[l]; ok {
 		// Every session may have its list of the same pairs.
 		if before := f.persons[c]; len(persons) > 0 && !slices.Equal(f.rec.People.Names(before), f.rec.People.Names(persons)) {
-			f.rec.Warn(line, "usebio.twice", "%v is listed again with other players; the first entry counts", l)
+			f.rec.Warn(line, "usebio.listed_twice", "%v is listed again with other players; the first entry counts", l)
 		}
 		return c
 	}
@@ -263,7 +263,7 @@ func (f *field) register(l label, persons []event.PersonID, line int) event.Cont
 	case l.number == 0:
 		f.rec.Warn(line, "usebio.label", "contestant %q has no number; it is %v here", l.text, c)
 	case taken:
-		f.renamed = append(f.renamed, fmt.Sprintf("%v is %v", l, c))
+		f.renamed = append(f.renamed, fmt.Sprintf("%v → %v", l, c))
 	}
 	f.highest[c.Section] = max(f.highest[c.Section], c.Number)
 	f.given[l], f.persons[c] = c, persons

@@ -1,7 +1,6 @@
 package usebio
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -35,16 +34,16 @@ const (
 	imps
 )
 
-// String names the line in warnings.
-func (l line) String() string {
-	return fmt.Sprintf("board %d, %s-%s", l.Board, name(l.NS), name(l.EW))
-}
-
-func name(c event.Contestant) string {
-	if c.IsZero() {
-		return "nobody"
+// who names the contestants of the line in warnings, "1-2", and of a sit-out the
+// one alone.
+func (l line) who() string {
+	switch {
+	case l.NS.IsZero():
+		return l.EW.String()
+	case l.EW.IsZero():
+		return l.NS.String()
 	}
-	return c.String()
+	return l.NS.String() + "-" + l.EW.String()
 }
 
 // match is what a MATCH says for all its boards.
@@ -66,7 +65,9 @@ func (r *reader) match(n *node, at scope) {
 		}
 		return r.field.find(label, at, column, line)
 	}
-	m.team, m.opponent = find("TEAM", 0), find("OPPOSING_TEAM", 0)
+	if r.field.winners == 1 { // teams have no directions
+		m.team, m.opponent = find("TEAM", 0), find("OPPOSING_TEAM", 0)
+	}
 	if !r.field.teams {
 		m.ns, m.ew = find("NS_PAIR_NUMBER", bridge.NS), find("EW_PAIR_NUMBER", bridge.EW)
 	}
@@ -85,7 +86,7 @@ func (r *reader) ordinal(n *node, element string) int {
 	}
 	v, err := strconv.Atoi(text)
 	if err != nil || v < 0 {
-		r.rec.Warn(at, "usebio.number", "%s %q: want a number from 1", element, text)
+		r.rec.Warn(at, "usebio.ordinal", "%s %q: want a number from 1", element, text)
 		return 0
 	}
 	return v
@@ -230,7 +231,7 @@ func (r *reader) seat(l *line, at scope, m *match, ns, ew, direction string, val
 		return false
 	}
 	if l.NS == l.EW {
-		r.rec.Warn(l.at, "usebio.nobody", "board %d: %v against themselves; left out", l.Board, l.NS)
+		r.rec.Warn(l.at, "usebio.itself", "board %d: %v against themselves; left out", l.Board, l.NS)
 		return false
 	}
 	return true
@@ -253,7 +254,7 @@ func (r *reader) teamSeat(l *line, m *match, ns, ew event.Contestant, side bridg
 		l.NS, l.EW = m.opponent, m.team
 		values = values.Mirror()
 	default:
-		r.rec.Warn(l.at, "usebio.direction", "board %d, %v-%v: DIRECTION is missing; left out", l.Board, m.team, m.opponent)
+		r.rec.Warn(l.at, "usebio.no_direction", "board %d, %v-%v: DIRECTION is missing; left out", l.Board, m.team, m.opponent)
 		return false
 	}
 	if values.NS != nil || values.EW != nil {
@@ -270,7 +271,7 @@ func (r *reader) facts() {
 	for _, l := range r.lines {
 		key := event.Meeting{Session: l.Session, Board: l.Board, NS: l.NS, EW: l.EW}
 		if first, ok := seen[key]; ok {
-			r.rec.Warn(l.at, "usebio.twice", "%v stands in line %d too; the later one counts", l, first)
+			r.rec.Warn(l.at, "usebio.twice", "board %d, %s: stands in line %d too; the later one counts", l.Board, l.who(), first)
 		}
 		seen[key] = l.at
 		published := l.points[kind]
@@ -288,7 +289,7 @@ func (r *reader) acts(l line, published bridge.BySide[*event.Printed], top exact
 	switch {
 	case l.NS.IsZero() || l.EW.IsZero():
 		if points, _ := r.points(l, coded); points != 0 || !result.IsZero() {
-			r.rec.Warn(l.at, "usebio.nobody", "%v: a result against nobody; read as a sit-out", l)
+			r.rec.Warn(l.at, "usebio.sat_out", "board %d, %s: a result against nobody; read as a sit-out", l.Board, l.who())
 		}
 		return []event.Act{event.SatOut{Meeting: l.Meeting}}
 	case notPlayed:
@@ -306,29 +307,32 @@ func (r *reader) acts(l line, published bridge.BySide[*event.Printed], top exact
 		if !scored || points == 0 {
 			if l.noContract || l.contract != "" || published.NS != nil || published.EW != nil {
 				r.rec.Warn(l.at, "usebio.not_played",
-					"%v: no contract and no score; read as not played (a pass-out is CONTRACT PASS)", l)
+					"board %d, %s: no contract and no score; read as not played (a pass-out is CONTRACT PASS)", l.Board, l.who())
 			}
 			return []event.Act{event.NotPlayed{Meeting: l.Meeting}}
 		}
 		if !score.Law77().Possible(points, vul) {
-			r.rec.Warn(l.scoreAt, "usebio.score", "%v: no contract scores %d with %s vulnerable", l, points, vul)
+			r.rec.Warn(l.scoreAt, "usebio.score_impossible", "board %d, %s: no contract scores %d with %v vulnerable", l.Board, l.who(), points, vul)
 		}
 		return []event.Act{event.Played{Meeting: l.Meeting, Score: &points}}
 	}
 	want, err := score.Result(result, vul)
 	switch {
 	case err != nil:
-		r.rec.Warn(l.scoreAt, "usebio.score", "%v: %w", l, err)
+		r.rec.Warn(l.scoreAt, "usebio.result", "board %d, %s: %w", l.Board, l.who(), err)
 	case !scored:
 		return []event.Act{event.Played{Meeting: l.Meeting, Result: result}}
 	case points != want:
 		// The matchpoints of a file follow its scores, so the score is what counts.
-		r.rec.Warn(l.scoreAt, "usebio.score",
-			"%v: score %d, and %v scores %d; the score is kept alone", l, points, result, want)
+		r.rec.Warn(l.scoreAt, "usebio.score_differs",
+			"board %d, %s: score %d, and %v scores %d; the score is kept alone", l.Board, l.who(), points, result, want)
 		return []event.Act{event.Played{Meeting: l.Meeting, Score: &points}}
 	}
 	return []event.Act{event.Played{Meeting: l.Meeting, Result: result, Score: &points}}
 }
+
+// mostPoints is more than any deal ever scored; an event takes no more.
+const mostPoints = 25_000
 
 // points reads the score in points, North-South's view. A line with a code has
 // none.
@@ -341,8 +345,12 @@ func (r *reader) points(l line, coded bool) (p score.Points, ok bool) {
 		return 0, false
 	}
 	n, err := strconv.ParseInt(strings.TrimSuffix(text, ".0"), 10, 32)
-	if err != nil {
-		r.rec.Warn(l.scoreAt, "usebio.score", "%v: score %q is neither points nor a code; left out", l, l.score)
+	switch {
+	case err != nil:
+		r.rec.Warn(l.scoreAt, "usebio.score", "board %d, %s: score %q is neither points nor a code; left out", l.Board, l.who(), l.score)
+		return 0, false
+	case n < -mostPoints || n > mostPoints:
+		r.rec.Warn(l.scoreAt, "usebio.score_range", "board %d, %s: no deal scores %d; left out", l.Board, l.who(), n)
 		return 0, false
 	}
 	return score.Points(n), true
@@ -358,27 +366,27 @@ func (r *reader) result(l line) bridge.Result {
 	case passed:
 		return bridge.PassedOut()
 	case err != nil:
-		r.rec.Warn(l.at, "usebio.contract", "%v: %w", l, err)
+		r.rec.Warn(l.at, "usebio.contract", "board %d, %s: %w", l.Board, l.who(), err)
 		return bridge.Result{}
 	}
 	declarer, ok := seatOf(l.declarer)
 	if !ok {
-		r.rec.Warn(l.at, "usebio.declarer", "%v: %v played by %q: want N, E, S or W", l, contract, l.declarer)
+		r.rec.Warn(l.at, "usebio.declarer", "board %d, %s: %v played by %q: want N, E, S or W", l.Board, l.who(), contract, l.declarer)
 		return bridge.Result{}
 	}
 	tricks, ok := parseTricks(l.tricks, contract)
 	if !ok {
-		r.rec.Warn(l.at, "usebio.tricks", "%v: %v with %q tricks: want 0 to 13", l, contract, l.tricks)
+		r.rec.Warn(l.at, "usebio.tricks", "board %d, %s: %v with %q tricks: want 0 to 13", l.Board, l.who(), contract, l.tricks)
 		return bridge.Result{}
 	}
 	result, err := bridge.NewResult(contract, declarer, tricks)
 	if err != nil {
-		r.rec.Warn(l.at, "usebio.tricks", "%v: %w", l, err)
+		r.rec.Warn(l.at, "usebio.result", "board %d, %s: %w", l.Board, l.who(), err)
 		return bridge.Result{}
 	}
 	lead, err := parseLead(l.lead)
 	if err != nil {
-		r.rec.Warn(l.at, "usebio.lead", "%v: %w", l, err)
+		r.rec.Warn(l.at, "usebio.lead", "board %d, %s: %w", l.Board, l.who(), err)
 	}
 	return result.WithLead(lead)
 }
@@ -426,7 +434,7 @@ func parseLead(s string) (bridge.Card, error) {
 	}
 	c, err := bridge.ParseCard(text)
 	if err != nil {
-		return 0, bridge.Errorf(bridge.Invalid, "usebio.lead", "lead %q: want a card, for example KD or TH", s)
+		return 0, bridge.Errorf(bridge.Invalid, "usebio.card", "lead %q: want a card, for example KD or TH", s)
 	}
 	return c, nil
 }
@@ -442,14 +450,14 @@ func (r *reader) code(l line) (award bridge.BySide[event.Award], notPlayed, ok b
 		return award, false, false
 	}
 	if !strings.Contains(l.score, "/") && award.NS.Kind != event.Average && award.NS.Kind != event.FixedPercent {
-		r.rec.Warn(l.scoreAt, "usebio.code", "%v: %s does not say to whom; given to both sides", l, l.score)
+		r.rec.Warn(l.scoreAt, "usebio.code", "board %d, %s: %s does not say to whom; given to both sides", l.Board, l.who(), l.score)
 	}
 	return award, false, true
 }
 
 // award is the award of a coded line. At matchpoints what the line prints wins
 // over its code: a director who changes the matchpoints by hand leaves the code
-// as it was.
+// as it was. No award is above the top or below zero; there the code stands.
 func (r *reader) award(l line, code bridge.BySide[event.Award], published bridge.BySide[*event.Printed], top exact.Fraction) bridge.BySide[event.Award] {
 	if r.opened.Method != event.Matchpoints || top.Sign() <= 0 {
 		return code
@@ -457,7 +465,12 @@ func (r *reader) award(l line, code bridge.BySide[event.Award], published bridge
 	award, changed := code, false
 	for _, s := range bridge.Sides {
 		p, coded := published.Of(s), code.Of(s)
-		if p == nil || p.Value.Sign() < 0 || coded.Kind != event.FixedPercent {
+		if p == nil || coded.Kind != event.FixedPercent {
+			continue
+		}
+		if p.Value.Sign() < 0 || p.Value.Cmp(top) > 0 {
+			r.rec.Warn(l.scoreAt, "usebio.code_range", "board %d, %s: %s matchpoints for %v, of a top of %s: want 0 to the top; the code %s counts",
+				l.Board, l.who(), p.Value.Short(p.Decimals), s, top.Short(1), l.score)
 			continue
 		}
 		// A printed number that is the coded one, rounded, changes nothing.
@@ -468,8 +481,8 @@ func (r *reader) award(l line, code bridge.BySide[event.Award], published bridge
 		}
 	}
 	if changed {
-		r.rec.Warn(l.scoreAt, "usebio.code", "%v: code %s, and the line has %s of %s matchpoints; these count",
-			l, l.score, both(published), top.Short(1))
+		r.rec.Warn(l.scoreAt, "usebio.code_differs", "board %d, %s: code %s, and the line has %s of %s matchpoints; these count",
+			l.Board, l.who(), l.score, both(published), top.Short(1))
 	}
 	return award
 }
@@ -478,11 +491,11 @@ func (r *reader) award(l line, code bridge.BySide[event.Award], published bridge
 func both(p bridge.BySide[*event.Printed]) string {
 	text := func(p *event.Printed) string {
 		if p == nil {
-			return "nothing"
+			return "–"
 		}
 		return p.Value.Short(p.Decimals)
 	}
-	return text(p.NS) + " and " + text(p.EW)
+	return text(p.NS) + " / " + text(p.EW)
 }
 
 func pow10(n int) int {

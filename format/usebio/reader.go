@@ -67,7 +67,7 @@ func (r *reader) header() {
 	if title := r.event.get("TITLE"); r.opened.Title == "" {
 		r.opened.Title = title
 	}
-	r.opened.Date = date(r.event.get("DATE"))
+	r.opened.Date = r.date()
 	r.opened.Producer = strings.TrimSpace(r.event.get("PROGRAM_NAME") + " " + r.event.get("PROGRAM_VERSION"))
 	declared := 0
 	switch text, at := r.event.value("WINNER_TYPE"); text {
@@ -87,12 +87,19 @@ func (r *reader) header() {
 	}
 }
 
-// date gives 27/07/2022 as 2022-07-27, and what is no such day as it is written.
-func date(s string) string {
-	if t, err := time.Parse("2/1/2006", s); err == nil {
-		return t.Format(time.DateOnly)
+// date gives 27/07/2022 as 2022-07-27, and what is no day as it is written.
+func (r *reader) date() string {
+	text, at := r.event.value("DATE")
+	if text == "" {
+		return ""
 	}
-	return s
+	for _, layout := range []string{"2/1/2006", time.DateOnly} {
+		if t, err := time.Parse(layout, text); err == nil {
+			return t.Format(time.DateOnly)
+		}
+	}
+	r.rec.Warn(at, "usebio.date", "DATE %q is no day: want day/month/year, for example 27/07/2022", text)
+	return text
 }
 
 // eventType is what an EVENT_TYPE says. Method is empty where the type leaves it
@@ -156,7 +163,7 @@ func (r *reader) decide() {
 	}
 	if held := r.held(method); held != "" && held != method {
 		if method != "" {
-			r.rec.Warn(r.event.line, "usebio.method", "the event says %s and its lines hold %s; read as %s", method, held, held)
+			r.rec.Warn(r.event.line, "usebio.method_differs", "the event says %s and its lines hold %s; read as the latter", method, held)
 		}
 		method = held
 	}
@@ -173,12 +180,13 @@ func (r *reader) decide() {
 		}
 	}
 	r.opened.Method = method
-	if how := r.event.get("MATCH_SCORING_METHOD"); t.matches || how != "" {
-		if how == "" {
-			how = "it does not say how"
-		}
+	switch how := r.event.get("MATCH_SCORING_METHOD"); {
+	case how != "":
 		r.rec.Warn(r.event.line, "usebio.matches",
 			"the totals of this event come from its matches (%s), not from the boards alone", how)
+	case t.matches:
+		r.rec.Warn(r.event.line, "usebio.matches_unsaid",
+			"the totals of this event come from its matches, not from the boards alone, and it does not say how")
 	}
 	r.event.child("SCORING_METHOD") // IMPS or VP, said better by the rest
 }
@@ -251,7 +259,7 @@ func (r *reader) scope(n *node, at scope) {
 // no board that was played.
 func (r *reader) handset(n *node, at scope) {
 	if r.several && at.session == 0 {
-		r.rec.Warn(n.line, "usebio.deal", "the deals do not say of which session they are")
+		r.rec.Warn(n.line, "usebio.deal_session", "the deals do not say of which session they are")
 	}
 	r.deals.handset(n, at.session)
 }
@@ -325,7 +333,7 @@ func (r *reader) remarks() {
 			}
 		}
 		if count > 0 {
-			r.rec.Warn(first, "usebio.points", "%d lines hold points of another kind too (%s), which are not read; here the first", count, method)
+			r.rec.Warn(first, "usebio.points", "points of another kind too (%s; lines: %d), which are not read; here first", method, count)
 		}
 	}
 	if len(r.field.renamed) > 0 {
@@ -334,7 +342,7 @@ func (r *reader) remarks() {
 	}
 	if r.individuals > 0 {
 		r.rec.Warn(r.event.line, "usebio.individual",
-			"an individual event: its %d results are between players and cannot be read into facts", r.individuals)
+			"an individual event: its results (%d) are between players and cannot be read into facts", r.individuals)
 	}
 	if len(r.lines) == 0 {
 		r.rec.Warn(r.event.line, "usebio.empty", "the file holds no result")

@@ -41,6 +41,8 @@ type parser struct {
 	line int    // of offset seen
 	seen int
 
+	endless bool // a declaration has no end
+
 	warnings []event.Warning
 }
 
@@ -87,11 +89,11 @@ func (p *parser) markup(at int) (length int, err error) {
 	case strings.HasPrefix(rest, "<?"):
 		return p.until(at, rest, 2, "?>"), nil
 	case strings.HasPrefix(rest, "<!"):
-		return doctype(rest), nil
+		return p.declaration(at, rest), nil
 	case strings.HasPrefix(rest, "</"):
 		end := strings.IndexByte(rest, '>')
 		if end < 0 {
-			return len(rest), nil // cut off: the element stays open
+			return p.unfinished(at, rest, 2), nil // the element stays open
 		}
 		p.close(at, elementName(strings.TrimSpace(rest[2:end])))
 		return end + 1, nil
@@ -109,44 +111,88 @@ func (p *parser) markup(at int) (length int, err error) {
 func (p *parser) until(at int, rest string, from int, mark string) int {
 	end := strings.Index(rest[from:], mark)
 	if end < 0 {
-		p.warn(at, "usebio.truncated", "the file ends inside %s; read as far as it goes", rest[:from])
-		return len(rest)
+		return p.unfinished(at, rest, from)
 	}
 	return from + end + len(mark)
 }
 
-// doctype is the length of a declaration. What it declares is not read.
-func doctype(s string) int {
-	depth, quote := 0, byte(0)
-	for i := range len(s) {
+// unfinished passes over markup that the file ends in, and gives its length. It
+// has a warning of its own where nothing else tells: outside of all elements, and
+// where elements that come after it are lost in it.
+func (p *parser) unfinished(at int, rest string, mark int) int {
+	if p.top.parent == nil || strings.Contains(rest[mark:], "<") {
+		p.warn(at, "usebio.unfinished", "%s does not end; what stands behind it is not read", rest[:mark])
+	}
+	return len(rest)
+}
+
+// declaration is the length of a document type declaration. What it declares is
+// not read. One that never ends is taken to end where a tag would, so that what
+// it swallowed is read.
+func (p *parser) declaration(at int, rest string) int {
+	if !p.endless {
+		if end := declarationEnd(rest); end > 0 {
+			return end
+		}
+		p.endless = true // looked for to the end of the file once, not for each
+	}
+	end := strings.IndexByte(rest, '>')
+	if end < 0 {
+		return p.unfinished(at, rest, 2)
+	}
+	p.warn(at, "usebio.declaration", "a declaration <! that does not end; read on behind the first >")
+	return end + 1
+}
+
+// declarationEnd is the place behind a declaration at the beginning of s, 0 if it
+// does not end. Its internal subset may hold declarations, comments and
+// processing instructions; the > and the quotation marks of these end nothing.
+func declarationEnd(s string) int {
+	depth := 0
+	for i := 0; i < len(s); {
+		mark := "" // the end of what begins here
 		switch c := s[i]; {
-		case quote != 0:
-			if c == quote {
-				quote = 0
-			}
+		case strings.HasPrefix(s[i:], "<!--"):
+			mark = "-->"
+			i += len("<!--")
+		case strings.HasPrefix(s[i:], "<?"):
+			mark = "?>"
+			i += len("<?")
 		case c == '"' || c == '\'':
-			quote = c
+			mark = s[i : i+1]
+			i++
 		case c == '[':
 			depth++
+			i++
 		case c == ']':
 			depth--
+			i++
 		case c == '>' && depth <= 0:
 			return i + 1
+		default:
+			i++
+		}
+		if mark != "" {
+			length := strings.Index(s[i:], mark)
+			if length < 0 {
+				return 0
+			}
+			i += length + len(mark)
 		}
 	}
-	return len(s)
+	return 0
 }
 
 // start reads a start tag and gives its length.
 func (p *parser) start(at int, rest string) (length int, err error) {
 	nameEnd := 1 + strings.IndexFunc(rest[1:], func(r rune) bool { return r < 128 && !isName(byte(r)) })
-	if nameEnd == 0 {
-		return len(rest), nil // cut off inside the name
+	if nameEnd == 0 { // cut off inside the name
+		return p.unfinished(at, rest, len(rest)), nil
 	}
 	attrs, end, ok := attributes(rest, nameEnd)
 	if !ok {
-		if end == len(rest) {
-			return end, nil // cut off inside the tag
+		if end == len(rest) { // cut off inside the tag
+			return p.unfinished(at, rest, nameEnd), nil
 		}
 		p.warn(at, "usebio.markup", "a < that begins no element; read as text")
 		p.chars("<", false)
@@ -227,11 +273,11 @@ func (p *parser) close(at int, name string) {
 		open = open.parent
 	}
 	if open.parent == nil {
-		p.warn(at, "usebio.markup", "</%s> closes nothing that is open", name)
+		p.warn(at, "usebio.not_open", "</%s> closes nothing that is open", name)
 		return
 	}
 	for p.top != open {
-		p.warn(at, "usebio.markup", "</%s> comes before the end of <%s> of line %d", name, p.top.name, p.top.line)
+		p.warn(at, "usebio.not_closed", "</%s> comes before the end of <%s> of line %d", name, p.top.name, p.top.line)
 		p.pop()
 	}
 	p.pop()

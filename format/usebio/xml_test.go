@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -103,8 +104,8 @@ func TestTags(t *testing.T) {
 		{"no quotes", `<EVENT EVENT_TYPE=BUTLER_PAIRS>`, "butler", "usebio.empty"},
 		{"blanks", "<EVENT\n  EVENT_TYPE = \"BUTLER_PAIRS\"  >", "butler", "usebio.empty"},
 		{"no value", `<EVENT OPEN EVENT_TYPE="BUTLER_PAIRS">`, "butler", "usebio.empty"},
-		{"a sign in a value", `<EVENT EVENT_TYPE="BUTLER_PAIRS" NOTE="a > b &amp; c">`, "butler", "usebio.empty usebio.unread"},
-		{"broken off by another", `<VENUE <EVENT EVENT_TYPE="BUTLER_PAIRS">`, "butler", "usebio.markup usebio.empty usebio.unread"},
+		{"a sign in a value", `<EVENT EVENT_TYPE="BUTLER_PAIRS" NOTE="a > b &amp; c">`, "butler", "usebio.empty usebio.unread_attribute"},
+		{"broken off by another", `<VENUE <EVENT EVENT_TYPE="BUTLER_PAIRS">`, "butler", "usebio.markup usebio.empty usebio.unread_text"},
 		{"cut off in the name", `<EVE`, "mp", "usebio.truncated usebio.type usebio.empty"},
 		{"cut off before a value", `<EVENT EVENT_TYPE= `, "mp", "usebio.truncated usebio.type usebio.empty"},
 		{"cut off in a value", `<EVENT EVENT_TYPE="BUTL`, "mp", "usebio.truncated usebio.type usebio.empty"},
@@ -123,6 +124,51 @@ func TestTags(t *testing.T) {
 				t.Errorf("warnings %q, want %q: %+v", got, tc.keys, rec.Warnings)
 			}
 		})
+	}
+}
+
+// TestDeclarations shows what stands around the elements: document types,
+// comments, and what ends too early.
+func TestDeclarations(t *testing.T) {
+	const text = `<USEBIO><EVENT EVENT_TYPE="BUTLER_PAIRS"></EVENT></USEBIO>`
+	for _, tc := range []struct{ name, text, keys string }{
+		{"a document type", `<!DOCTYPE USEBIO SYSTEM "usebio_v1_2.dtd">` + text, "usebio.empty"},
+		{"an internal subset", `<!DOCTYPE USEBIO [ <!ELEMENT X (A|B)*> <!ENTITY e "a > b]"> ]>` + text, "usebio.empty"},
+		{"an apostrophe in its comment", `<!DOCTYPE USEBIO [ <!-- it's > ] --> ]>` + text, "usebio.empty"},
+		{"a quotation mark in its instruction", `<!DOCTYPE USEBIO [ <?note 5" of snow > ]?> ]>` + text, "usebio.empty"},
+		{"a bracket that is not closed", `<!DOCTYPE USEBIO [ <!ELEMENT X ANY>` + text, "usebio.declaration usebio.empty"},
+		{"a quotation mark that is not closed", `<!DOCTYPE USEBIO "usebio.dtd>` + text, "usebio.declaration usebio.empty"},
+		{"a comment in it that is not closed", `<!DOCTYPE USEBIO [ <!-- ]>` + text, "usebio.declaration usebio.empty"},
+		{"two without an end", `<!DOCTYPE USEBIO "><!ELEMENT X [>` + text, "usebio.declaration usebio.declaration usebio.empty"},
+		{"a comment behind", text + `<!-- by hand, it's late -->`, "usebio.empty"},
+		{"a comment behind that does not end", text + "\n<!-- by hand", "usebio.empty usebio.unfinished"},
+		{"an instruction behind that does not end", text + "\n<?print", "usebio.empty usebio.unfinished"},
+		{"a declaration behind that does not end", text + "\n<!ELEMENT", "usebio.empty usebio.unfinished"},
+		{"a tag behind that does not end", text + "\n<NOTE by=", "usebio.empty usebio.unfinished"},
+		{"a name behind that does not end", text + "\n<NOTE", "usebio.empty usebio.unfinished"},
+		{"an end tag behind that does not end", text + "\n</USEBIO", "usebio.empty usebio.unfinished"},
+		{"a comment inside that does not end", strings.Replace(text, "</EVENT>", "<!-- by hand</EVENT>", 1), "usebio.empty usebio.truncated usebio.unfinished"},
+		{"text behind", text + "\n\nThank you.", "usebio.empty usebio.unread_outside"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			rec := read(t, tc.text)
+			got := keys(rec)
+			slices.Sort(got)
+			if got := strings.Join(got, " "); got != tc.keys {
+				t.Errorf("warnings %q, want %q: %+v", got, tc.keys, rec.Warnings)
+			}
+			if o := shelf.Acts[event.Opened](rec.Facts)[0]; o.Method != "butler" {
+				t.Errorf("opened %+v", o)
+			}
+		})
+	}
+}
+
+// TestManyDeclarations holds that no end is looked for again and again.
+func TestManyDeclarations(t *testing.T) {
+	rec := read(t, strings.Repeat("<![>", 200_000)+"<USEBIO><EVENT></EVENT></USEBIO>")
+	if n := len(rec.Warnings); n < 200_000 {
+		t.Errorf("%d warnings", n)
 	}
 }
 
@@ -146,13 +192,13 @@ func TestCharsets(t *testing.T) {
 		{"utf-8 with a mark", "\uFEFF" + text("UTF-8"), "Jürgen – Grażyna", ""},
 		{"utf-16", utf16le(text("utf-16")), "Jürgen – Grażyna", ""},
 		{"not declared", strings.Replace(text(""), ` encoding=""`, "", 1), "Jürgen – Grażyna", ""},
-		{"not declared, one byte each", cp1252.Replace(strings.Replace(text(""), ` encoding=""`, "", 1)), "Jürgen – Grazyna", ""},
+		{"not declared, one byte each", cp1252.Replace(strings.Replace(text(""), ` encoding=""`, "", 1)), "Jürgen – Grazyna", "usebio.charset_guessed"},
 		{"latin-1", cp1252.Replace(text("iso-8859-1")), "Jürgen – Grazyna", ""},
 		{"windows-1250", cp1250.Replace(text("Windows-1250")), "Jürgen – Grażyna", ""},
 		{"declared latin-1, is utf-8", text("iso-8859-1"), "Jürgen – Grażyna", "usebio.charset"},
 		{"declared utf-16, is utf-8", text("utf-16"), "Jürgen – Grażyna", "usebio.charset"},
-		{"declared utf-8, is latin-1", cp1252.Replace(text("utf-8")), "Jürgen – Grazyna", "usebio.charset"},
-		{"declared what nobody knows", cp1252.Replace(text("klingon")), "Jürgen – Grazyna", "usebio.charset"},
+		{"declared utf-8, is latin-1", cp1252.Replace(text("utf-8")), "Jürgen – Grazyna", "usebio.charset_unknown"},
+		{"declared what nobody knows", cp1252.Replace(text("klingon")), "Jürgen – Grazyna", "usebio.charset_unknown"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			rec := read(t, tc.in)
@@ -167,6 +213,44 @@ func TestCharsets(t *testing.T) {
 	}
 }
 
+// TestReadCharset reads in a character set that the reader of the file knows.
+func TestReadCharset(t *testing.T) {
+	text := func(head, title string) string {
+		return head + file(mp, "<EVENT_DESCRIPTION>"+title+"</EVENT_DESCRIPTION>", "")
+	}
+	for _, tc := range []struct{ name, in, charset, title string }{
+		{"Russian", text("", "\xCF\xE0\xF0\xFB"), "windows-1251", "Пары"},
+		{"Russian before Windows", text("", "\xF0\xC1\xD2\xD9"), "KOI8-R", "Пары"},
+		{"Polish", text("", "Gra\xBFyna"), "iso-8859-2", "Grażyna"},
+		{"Polish on Windows", text("", "\x8Cwi\xEAta"), "cp1250", "Święta"},
+		{"western", text("", "J\xFCrgen"), "latin1", "Jürgen"},
+		{"whatever is declared", text(`<?xml version="1.0" encoding="iso-8859-1"?>`, "\xCF\xE0\xF0\xFB"), "windows-1251", "Пары"},
+		{"the byte order mark wins", text("\uFEFF", "Пары"), "iso-8859-1", "Пары"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			rec, err := usebio.ReadCharset(strings.NewReader(tc.in), tc.charset)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := shelf.Acts[event.Opened](rec.Facts)[0].Title; got != tc.title {
+				t.Errorf("got %q, want %q", got, tc.title)
+			}
+			if got := strings.Join(keys(rec), " "); got != "usebio.empty" {
+				t.Errorf("warnings %q", got)
+			}
+		})
+	}
+	for _, tc := range []struct {
+		charset string
+		code    bridge.Code
+	}{{"klingon", bridge.Unsupported}, {"utf-8", bridge.Invalid}} {
+		rec, err := usebio.ReadCharset(strings.NewReader(text("", "J\xFCrgen")), tc.charset)
+		if bridge.CodeOf(err) != tc.code || rec != nil {
+			t.Errorf("%s: got %v, %v, want code %s", tc.charset, rec, err, tc.code)
+		}
+	}
+}
+
 // TestWarningsNameTheirLine looks at the line that a warning gives.
 func TestWarningsNameTheirLine(t *testing.T) {
 	text := strings.ReplaceAll(file(`EVENT_TYPE="NOTSUP"`, "<BOARD_SCORING_METHOD>MATCH_POINTS</BOARD_SCORING_METHOD>", board(1,
@@ -177,7 +261,7 @@ func TestWarningsNameTheirLine(t *testing.T) {
 	if len(rec.Warnings) != 2 {
 		t.Fatalf("%+v", rec.Warnings)
 	}
-	if w := rec.Warnings[1]; w.Err.Key != "usebio.score" || lines[w.Line-1] != "<SCORE>" {
+	if w := rec.Warnings[1]; w.Err.Key != "usebio.score_differs" || lines[w.Line-1] != "<SCORE>" {
 		t.Errorf("%s in line %d: %q", w.Err.Key, w.Line, lines[w.Line-1])
 	}
 	if w := rec.Warnings[0]; w.Err.Key != "usebio.type" || !strings.HasPrefix(lines[w.Line-1], "<EVENT") {
@@ -192,6 +276,9 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte("<USEBIO><EVENT></USEBIO>"))
 	f.Add([]byte(file(mp, "<WINNER_TYPE>2</WINNER_TYPE>", board(3, "NS_PAIR_NUMBER=1NS EW_PAIR_NUMBER=2 SCORE=A6040 NS_MATCH_POINTS=3"))))
 	f.Add([]byte("<USEBIO><EVENT a='<'><![CDATA[x]]><!--"))
+	f.Add([]byte("<!DOCTYPE USEBIO [ <!-- it's --> ]><USEBIO><EVENT></EVENT></USEBIO><!--"))
+	f.Add([]byte(file(mp, "<DATE>31/02/2022</DATE>", board(1, "NS_PAIR_NUMBER=1 EW_PAIR_NUMBER=2 SCORE=A6040 NS_MATCH_POINTS=30 EW_MATCH_POINTS=-1",
+		"NS_PAIR_NUMBER=3 EW_PAIR_NUMBER=4 SCORE=30000 NS_MATCH_POINTS=1 EW_MATCH_POINTS=1"))))
 	for _, path := range []string{"flat-1.1", "sections-1.2", "swiss-teams", "swiss-pairs", "sessions", "markup", "point-a-board", "individual"} {
 		f.Add(testdata(f, path+".xml"))
 	}
