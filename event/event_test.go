@@ -584,7 +584,7 @@ func TestRefusals(t *testing.T) {
 	})
 	t.Run("a method that is not ranked yet", func(t *testing.T) {
 		f := evening(4, scored(1, 1, 2, 50))
-		f[0].Act = event.Opened{Kind: event.Pairs, Method: event.Butler}
+		f[0].Act = event.Opened{Kind: event.Pairs, Method: event.IMPs}
 		e, err := event.Fold(f)
 		if err != nil {
 			t.Fatal(err)
@@ -624,7 +624,7 @@ func drawEvent(t *rapid.T) []event.Fact {
 }
 
 // TestProperties: whatever happens, no percentage leaves 0 to 100, the two sides
-// mirror, and every derivation holds.
+// mirror (M42), and every derivation holds.
 func TestProperties(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		f := drawEvent(r)

@@ -27,7 +27,7 @@ var methodNames = map[Method]string{Matchpoints: "matchpoints", Butler: "Butler"
 // in words, and the arguments as a value, so that a door can say it in its
 // language.
 func unsupported(kind Kind, method Method) error {
-	e := bridge.Errorf(bridge.Unsupported, "event.unsupported", "%s scored by %s cannot be ranked yet: this release ranks pairs by matchpoints", kind, methodNames[method])
+	e := bridge.Errorf(bridge.Unsupported, "event.unsupported", "%s scored by %s cannot be ranked yet: this release ranks pairs by matchpoints, Butler and cross-IMPs", kind, methodNames[method])
 	e.Args[1] = method
 	return e
 }
@@ -37,7 +37,7 @@ func (e *Event) StandingsUnder(pack *regulation.Pack) (*Standings, error) {
 	if e.pack == nil {
 		return nil, notOpen()
 	}
-	if e.opened.Method != Matchpoints || e.opened.Kind != Pairs {
+	if e.opened.Method == IMPs || e.opened.Kind != Pairs {
 		return nil, unsupported(e.opened.Kind, e.opened.Method)
 	}
 	r, open, err := e.reckon(pack)
@@ -47,25 +47,28 @@ func (e *Event) StandingsUnder(pack *regulation.Pack) (*Standings, error) {
 	s := &Standings{
 		Info: Info{
 			Title: e.opened.Title, Club: e.opened.Club, Date: e.opened.Date,
-			Kind: e.opened.Kind, Method: e.opened.Method, Winners: e.opened.Winners, Unit: pack.Matchpoints.Unit,
+			Kind: e.opened.Kind, Method: e.opened.Method, Winners: e.opened.Winners,
 		},
 		Regulation: Regulation{pack.Name, pack.Version},
 		Open:       open,
 		Doubts:     r.doubts(),
 		sheet:      r,
 	}
-	top := 0
+	s.Info.Unit, _ = r.unit()
 	s.Info.Tables = r.tables()
+	var top why.Value
 	for _, b := range r.boards {
-		s.Info.Results += b.field.Results()
-		top = max(top, b.expected)
+		s.Info.Results += b.results
+		if t := r.top(b); t.Cmp(top.Fraction) > 0 {
+			top = t
+		}
 		s.Boards = append(s.Boards, r.boardSheet(b))
 	}
 	s.Info.Boards = len(r.boards)
 	if s.Info.Results == 0 {
 		return nil, bridge.Errorf(bridge.NotFound, "event.no_results", "no result: nothing to rank")
 	}
-	s.Info.Top = r.figure(r.inUnit(nil, why.Plain(exact.Int(2*top-2))), 0)
+	s.Info.Top = r.figure(top, 0)
 	entries := e.Contestants()
 	if s.Info.Winners == 1 {
 		s.Lists = []List{r.list("all", 0, entries)}
@@ -106,7 +109,7 @@ func (r *reckoning) tables() (tables int) {
 func (r *reckoning) doubts() (doubts []*bridge.Error) {
 	compared := false
 	for _, b := range r.boards {
-		compared = compared || b.field.Results() > 1
+		compared = compared || b.results > 1
 		seen := map[Contestant]bool{}
 		for _, l := range b.lines {
 			if l.state == StatePlayed && l.played.Result.IsZero() && !r.possible(l.score, b.set.Vul) {
@@ -156,10 +159,19 @@ func (r *reckoning) list(name string, side bridge.Side, entries []Registered) Li
 			Rank: place.rank, Tied: place.tied, Contestant: c, Persons: slices.Clone(x.Persons), Boards: t.boards,
 			Total:   r.figure(sum, r.pack.Total.Decimals),
 			Max:     r.figure(top, wholePlaces(top.Fraction, r.pack.Total.Decimals)),
-			Percent: r.figure(t.percent, r.pack.Total.PercentDecimals),
+			Percent: r.percentage(t.rating),
 		})
 	}
 	return l
+}
+
+// percentage is a rating as a figure: none where results are not rated in
+// percent.
+func (r *reckoning) percentage(rating why.Value) Figure {
+	if unit, _ := r.unit(); unit == regulation.IMPs {
+		return Figure{}
+	}
+	return r.figure(rating, r.pack.Total.PercentDecimals)
 }
 
 // figure is a value as this regulation prints it.
@@ -223,13 +235,13 @@ func (r *reckoning) rank(entries []Registered) ranking {
 // key is what decides places, before ties are broken.
 func (r *reckoning) key(p *why.Pen, t total, most int) why.Value {
 	if r.pack.Rank.Precision == regulation.PrintedRank {
-		sum := t.percent
-		if r.pack.Matchpoints.Unit != regulation.PercentScale {
-			sum = factored(p, r.inUnit(p, t.sum), t.boards, most) // with fewer boards a total says little
+		sum, _ := r.printed(p, t, most)
+		if unit, _ := r.unit(); unit != regulation.PercentScale && r.pack.Total.Unequal != regulation.Factored {
+			sum = factored(p, sum, t.boards, most) // with fewer boards a total says little
 		}
 		return p.Round("total.printed", sum, exact.Rounding{Unit: exact.DecimalUnit(r.pack.Total.Decimals), Half: r.pack.PrintHalf})
 	}
-	return t.percent
+	return t.rating
 }
 
 // split gives the places from … to of contestants that are equal so far.
@@ -265,8 +277,9 @@ func (r *reckoning) split(k ranking, from, to int) {
 func (r *reckoning) boardSheet(b *ratedBoard) BoardSheet {
 	s := BoardSheet{
 		Session: b.set.Session, Board: b.set.Board, Dealer: b.set.Dealer, Vul: b.set.Vul, Deal: b.set.Deal,
-		Top: r.figure(r.inUnit(nil, b.field.Top(nil)), 0),
+		Top: r.figure(r.top(b), 0),
 	}
+	_, decimals := r.unit()
 	lines := slices.Clone(b.lines)
 	slices.SortStableFunc(lines, func(a, b *ratedLine) int { // results first, the best for North-South on top
 		played := func(l *ratedLine) int { return btoi(l.state == StatePlayed) }
@@ -290,8 +303,8 @@ func (r *reckoning) boardSheet(b *ratedBoard) BoardSheet {
 			}
 			out.Points = out.Points.With(side, Earned{
 				Counts:  true,
-				Shown:   r.figure(r.shown(nil, l, side), r.pack.Matchpoints.Decimals),
-				Percent: r.figure(r.percent(nil, l, side), r.pack.Total.PercentDecimals),
+				Shown:   r.figure(r.shown(nil, l, side), decimals),
+				Percent: r.percentage(r.rating(nil, l, side)),
 			})
 		}
 		s.Lines = append(s.Lines, out)
@@ -306,8 +319,8 @@ func btoi(b bool) int {
 	return 0
 }
 
-// WhyRow derives a contestant's place: its percentage and total from its boards,
-// and the tie-break if one decided. The error has code [bridge.NotFound].
+// WhyRow derives a contestant's place: its percentage (or mean of IMPs) and total
+// from its boards, and the tie-break if one decided. The error has code [bridge.NotFound].
 func (s *Standings) WhyRow(c Contestant) (*why.Node, error) {
 	for _, k := range s.sheet.rankings {
 		at, listed := k.places[c]
@@ -316,8 +329,8 @@ func (s *Standings) WhyRow(c Contestant) (*why.Node, error) {
 		}
 		r, p := s.sheet, why.New()
 		t := r.total(p, c)
-		of := []why.Value{t.percent}
-		if r.pack.Matchpoints.Unit != regulation.PercentScale {
+		of := []why.Value{t.rating}
+		if unit, _ := r.unit(); unit != regulation.PercentScale {
 			sum, _ := r.printed(p, t, k.most)
 			if r.pack.Rank.Precision == regulation.PrintedRank {
 				sum = r.key(p, t, k.most)
@@ -332,13 +345,13 @@ func (s *Standings) WhyRow(c Contestant) (*why.Node, error) {
 	return nil, bridge.Errorf(bridge.NotFound, "event.unranked", "contestant %v has no place: it is not registered, or no board of it counts", c)
 }
 
-// WhyBoard derives what a contestant got for a board: in percent of the top,
-// from the matchpoints or the award. The error has code [bridge.NotFound] if the
+// WhyBoard derives what a contestant got for a board: in percent of the top or in
+// IMPs, from the comparison or the award. The error has code [bridge.NotFound] if the
 // board does not count for it.
 func (s *Standings) WhyBoard(session int, b bridge.Board, c Contestant) (*why.Node, error) {
 	for _, x := range s.sheet.by[c] {
 		if x.line.Session == session && x.line.Board == b && s.sheet.counts(x.line) {
-			return s.sheet.percent(why.New(), x.line, x.side).Node(), nil
+			return s.sheet.rating(why.New(), x.line, x.side).Node(), nil
 		}
 	}
 	return nil, bridge.Errorf(bridge.NotFound, "event.no_board", "contestant %v has no board %d that counts", c, b)

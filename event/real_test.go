@@ -14,6 +14,7 @@ import (
 	"github.com/overtrick/overtrick/format/usebio"
 	"github.com/overtrick/overtrick/internal/seed"
 	"github.com/overtrick/overtrick/internal/shelf"
+	"github.com/overtrick/overtrick/regulation"
 )
 
 // known lists every published number that does not follow from the published
@@ -22,6 +23,8 @@ var known = map[string]struct {
 	reason string
 	amend  func(*event.Record) []event.Act // what the organiser did and the list does not show
 	differ []string
+	like   string // regular expression of further differences, where they are many
+	count  int    // how many there are
 }{
 	"mc-mp-2014-02-17": {
 		reason: "the program printed a bye of exactly 4.05 from a binary fraction just below it",
@@ -34,6 +37,26 @@ var known = map[string]struct {
 	"mc-mp-2016-03-28": {
 		reason: "the same with 4.05",
 		differ: []string{"line of board 11, 6 (EW): 4.1, published 4", "line of board 12, 6 (EW): 4.1, published 4"},
+	},
+	"mc-butler-2013-11-18": {
+		reason: "two totals hold an adjustment that the list does not show",
+		differ: []string{"total of 2: -34, published -35.3", "total of 5: -47, published -48.7"},
+	},
+	"mc-butler-2015-03-16": {
+		reason: "a pair that never played got average plus on each board, which moves it up and others down",
+		like:   `^(line of board \d+, 7 \([NE][SW]\): 0, published 1\.5|total of 7: .*|place of .*)$`, count: 33,
+	},
+	"mc-ximp-2013-10-28": {
+		reason: "no total adds up, and the byes are means of those totals",
+		like:   `^(line of board \d+, [1568] \(NS\): -?[01]\.[357], .*|total of .*|place of .*)$`, count: 27,
+	},
+	"mc-ximp-2014-07-28": {
+		reason: "average minus cost 4.5, as much as for four tables where three met: the only sample; byes and totals follow",
+		like:   `^(line of board 8, [35] .*: -3, published -4\.5|line of board 2\d, [35] .*|total of [35]: .*)$`, count: 12,
+	},
+	"mc-ximp-2014-12-01": {
+		reason: "byes of exactly -1.15 and 2.15 were printed from binary fractions",
+		like:   `^line of board \d+, ([4] \(NS\): -1\.2, published -1\.1|[1] \(NS\): 2\.2, published 2\.1)$`, count: 10,
 	},
 	"usebio-mp-mitchell-21t-adjusted": {
 		reason: "board 4, 1NS-21EW was edited by hand: -650 earns 19 and 21, printed 21 and 19",
@@ -71,14 +94,14 @@ var known = map[string]struct {
 var decimals = regexp.MustCompile(`\.0\b`)
 
 // packs names the regulation under which each producer's events come out.
-var packs = map[string]string{"dup": "dupscore", "mc-": "magic-contest", "par": "pary", "pbn": "magic-contest", "use": "compscore"}
+var packs = map[string]string{"dup": "dupscore", "kop": "kops", "mc-": "magic-contest", "par": "pary", "pbn": "magic-contest", "use": "compscore"}
 
-// TestRealEvents reproduces what was published of every matchpoint event of the
+// TestRealEvents reproduces what was published of every event of pairs on the
 // shelf: each line of a traveller, each total, percentage and place.
 func TestRealEvents(t *testing.T) {
 	events, numbers := 0, 0
 	for _, e := range shelf.Events(t) {
-		if e.Scoring != "MP" {
+		if e.Scoring == "IMP" { // teams
 			continue
 		}
 		events++
@@ -87,8 +110,8 @@ func TestRealEvents(t *testing.T) {
 			tieBreaks(t, e)
 		})
 	}
-	if events != 25 {
-		t.Errorf("%d matchpoint events on the shelf, want 25", events)
+	if events != 76 {
+		t.Errorf("%d events of pairs on the shelf, want 76", events)
 	}
 	t.Logf("%d published numbers of %d events", numbers, events)
 }
@@ -99,6 +122,8 @@ func TestRealUSEBIO(t *testing.T) {
 		"mp-howell":            "usebio-mp-howell",
 		"mp-mitchell-ragged":   "usebio-mp-mitchell-ragged",
 		"mp-mitchell-adjusted": "usebio-mp-mitchell-21t-adjusted",
+		"butler-mitchell":      "usebio-butler-mitchell",
+		"cross-imp-howell":     "usebio-crossimp-howell",
 	} {
 		t.Run(file, func(t *testing.T) {
 			rec, err := usebio.Read(shelf.Open(t, "real/usebio/"+file+".xml"))
@@ -135,6 +160,13 @@ func reproduce(t *testing.T, name string, rec *event.Record) int {
 		got = append(got, decimals.ReplaceAllString(d.String(), "")) // files differ in whether they print 21 or 21.0
 	}
 	want := slices.Sorted(slices.Values(known[name].differ))
+	if like := known[name].like; like != "" {
+		before := len(got)
+		got = slices.DeleteFunc(got, regexp.MustCompile(like).MatchString)
+		if n := before - len(got); n != known[name].count {
+			t.Errorf("%d differences like %s, want %d (%s)", n, like, known[name].count, known[name].reason)
+		}
+	}
 	if slices.Sort(got); !slices.Equal(got, want) {
 		t.Errorf("differences:\n got  %q\n want %q (%s)", got, want, known[name].reason)
 	}
@@ -187,8 +219,12 @@ func derive(t *testing.T, s *event.Standings) {
 			if err := n.Check(); err != nil {
 				t.Errorf("%v: %v", row.Contestant, err)
 			}
-			if !n.Value.Equal(exact.Int(row.Rank)) || !n.Of[0].Value.Equal(row.Percent.Value) {
-				t.Errorf("%v: place %d with %v, derived %v with %v", row.Contestant, row.Rank, row.Percent.Value, n.Value, n.Of[0].Value)
+			listed, derived := row.Percent.Value, n.Of[0].Value
+			if s.Info.Unit == regulation.IMPs { // there a mean, which no list prints
+				listed, derived = row.Total.Value, derived.Mul(exact.Int(row.Boards))
+			}
+			if !n.Value.Equal(exact.Int(row.Rank)) || !listed.Equal(derived) {
+				t.Errorf("%v: place %d with %v, derived %v with %v", row.Contestant, row.Rank, listed, n.Value, derived)
 			}
 			for _, card := range s.Card(row.Contestant) {
 				earned := card.Line.Points.Of(card.Side)
@@ -202,8 +238,12 @@ func derive(t *testing.T, s *event.Standings) {
 				if err := n.Check(); err != nil {
 					t.Errorf("%v, board %d: %v", row.Contestant, card.Board, err)
 				}
-				if !n.Value.Equal(earned.Percent.Value) {
-					t.Errorf("%v, board %d: %v percent, derived %v", row.Contestant, card.Board, earned.Percent.Value, n.Value)
+				listed := earned.Percent.Value
+				if s.Info.Unit == regulation.IMPs {
+					listed = earned.Shown.Value
+				}
+				if !n.Value.Equal(listed) {
+					t.Errorf("%v, board %d: %v, derived %v", row.Contestant, card.Board, listed, n.Value)
 				}
 			}
 		}

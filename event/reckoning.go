@@ -16,6 +16,7 @@ import (
 // methods take a pen: without one they give the numbers of the standings, with
 // one the same numbers and their derivations.
 type reckoning struct {
+	method
 	opened Opened
 	pack   *regulation.Pack
 	boards []*ratedBoard
@@ -23,6 +24,27 @@ type reckoning struct {
 
 	rankings []ranking // as they were listed
 	scores   map[scoreAt]bool
+}
+
+// method is how results are compared and added up: the two families of Law 78.
+type method interface {
+	// rate compares the results of a board; scores are its played lines in order.
+	rate(b *ratedBoard, scores []score.Points)
+	// earned is what a side got for a line that counts, in the unit of the sums.
+	earned(p *why.Pen, l *ratedLine, side bridge.Side) why.Value
+	// shown is the same as a board sheet prints it.
+	shown(p *why.Pen, l *ratedLine, side bridge.Side) why.Value
+	// rating is the same in the measure that compares boards of different size.
+	rating(p *why.Pen, l *ratedLine, side bridge.Side) why.Value
+	// total adds up a contestant's boards.
+	total(p *why.Pen, c Contestant) total
+	// printed is a total and its maximum in the unit of the lists, factored up to
+	// most boards where the regulation says so.
+	printed(p *why.Pen, t total, most int) (sum, top why.Value)
+	// unit names the unit of the lists and of the sheets, and their decimals.
+	unit() (unit regulation.Unit, decimals int)
+	// top is the most that a board can bring, in the unit of the lists.
+	top(b *ratedBoard) why.Value
 }
 
 // scoreAt is a score at a vulnerability.
@@ -35,9 +57,13 @@ type scoreAt struct {
 type ratedBoard struct {
 	set      BoardSet
 	expected int // results of a full board in this session
-	field    *field.Board
+	results  int // that are compared
 	lines    []*ratedLine
 	adjusted bool // holds an artificial score
+
+	field *field.Board   // matchpoints
+	score []score.Points // IMPs: the results
+	cross []int          // cross-IMPs: the sums of the comparisons
 }
 
 // ratedLine is a meeting and what became of it.
@@ -48,8 +74,8 @@ type ratedLine struct {
 	score score.Points // North-South's view, of a played line
 	at    int          // its place among the board's results, of a played line
 
-	// What the sides got of a played line, on the 2-scale: the totals and own means
-	// ask for it again and again.
+	// What the sides earned by a played line: totals and own means ask for it again
+	// and again.
 	got bridge.BySide[exact.Fraction]
 }
 
@@ -61,6 +87,10 @@ type share struct {
 
 func (e *Event) reckon(pack *regulation.Pack) (*reckoning, []Meeting, error) {
 	r := &reckoning{opened: e.opened, pack: pack, by: map[Contestant][]share{}}
+	r.method = matchpoints{r}
+	if e.opened.Method != Matchpoints {
+		r.method = imps{r}
+	}
 	boards := map[boardKey]*ratedBoard{}
 	var open []Meeting
 	for _, m := range e.order {
@@ -143,13 +173,8 @@ func (r *reckoning) compare() error {
 			scores = append(scores, s)
 		}
 		b.expected = max(cmp.Or(r.opened.Expected, expected[b.set.Session]), len(scores))
-		b.field = field.NewBoard(r.pack.Matchpoints, scores, b.expected)
-		for _, l := range b.lines {
-			if l.state == StatePlayed {
-				l.got.NS = b.field.Matchpoints(nil, l.at, bridge.NS).Fraction
-				l.got.EW = b.field.Matchpoints(nil, l.at, bridge.EW).Fraction
-			}
-		}
+		b.results = len(scores)
+		r.rate(b, scores)
 	}
 	return nil
 }
@@ -160,14 +185,6 @@ func (r *reckoning) points(l *ratedLine) (score.Points, error) {
 		return *l.played.Score, nil
 	}
 	return r.pack.Edition.Result(l.played.Result, l.board.set.Vul)
-}
-
-// top is a full board's top, on the 2-scale.
-func (r *reckoning) top(p *why.Pen, l *ratedLine) why.Value {
-	if l.state == StatePlayed {
-		return l.board.field.Top(p)
-	}
-	return field.Top(p, l.board.expected)
 }
 
 // counts reports whether the line is a board for the contestant of that side.
@@ -181,166 +198,39 @@ func (r *reckoning) counts(l *ratedLine) bool {
 	return false
 }
 
-// matchpoints are what a side got for a line that counts, on the 2-scale.
-func (r *reckoning) matchpoints(p *why.Pen, l *ratedLine, side bridge.Side) why.Value {
-	switch l.state {
-	case StatePlayed:
-		if p == nil {
-			return why.Plain(l.got.Of(side))
-		}
-		return l.board.field.Matchpoints(p, l.at, side)
-	case StateAdjusted:
-		return r.ofTop(p, r.award(p, l, side), l)
-	case StateSatOut:
-		return r.ofTop(p, r.bye(p, l, side), l)
-	}
-	return why.Value{}
-}
-
-// ofTop turns a percentage into matchpoints.
-func (r *reckoning) ofTop(p *why.Pen, percent why.Value, l *ratedLine) why.Value {
-	return p.Product("percent.of_top", []why.Value{p.Quotient("percent.part", percent, p.Given("percent.hundred", exact.Int(100))), r.top(p, l)})
-}
-
-// award is what an artificial score is worth, in percent of the top (Law 12C2).
-func (r *reckoning) award(p *why.Pen, l *ratedLine, side bridge.Side) why.Value {
-	a := l.ruled.Award.Of(side)
-	rules := r.pack.Artificial
-	switch a.Kind {
-	case AveragePlus:
-		plus := p.Given("L12C2.plus", rules.Plus)
-		if own, ok := r.own(p, l, side, false); ok && rules.Own == regulation.OwnIfBetter {
-			return p.Greatest("L12C2.plus_or_own", []why.Value{plus, own})
-		}
-		return plus
-	case AverageMinus:
-		minus := p.Given("L12C2.minus", rules.Minus)
-		if own, ok := r.own(p, l, side, false); ok && rules.Own == regulation.OwnIfBetter {
-			return p.Least("L12C2.minus_or_own", []why.Value{minus, own})
-		}
-		return minus
-	case Average:
-		return p.Given("L12C2.average", rules.Average)
-	}
-	return p.Given("award.percent", a.Percent)
-}
-
-// bye is what a contestant gets that had no opponent, in percent of the top.
-func (r *reckoning) bye(p *why.Pen, l *ratedLine, side bridge.Side) why.Value {
-	rules := r.pack.Matchpoints
-	if rules.Bye == regulation.ByePercent {
-		return p.Given("bye.percent", rules.ByePercent)
-	}
-	if own, ok := r.own(p, l, side, true); ok {
-		return p.Same("bye.own_mean", own)
-	}
-	return p.Given("L12C2.average", r.pack.Artificial.Average)
-}
-
-// own is a contestant's percentage on its other boards of the session: those
-// with a real result, and with artificial ones too if asked. ok is false if
-// there is none.
-func (r *reckoning) own(p *why.Pen, of *ratedLine, side bridge.Side, artificial bool) (percent why.Value, ok bool) {
-	c := of.NS
-	if side == bridge.EW {
-		c = of.EW
-	}
-	var sum, tops []why.Value
-	for _, s := range r.by[c] {
-		if s.line.Session != of.Session || s.line.state != StatePlayed && (!artificial || s.line.state != StateAdjusted) {
-			continue
-		}
-		board := why.Word("board", exact.Int(s.line.Board).String())
-		sum = append(sum, p.Same("own.board", r.matchpoints(p, s.line, s.side), board))
-		tops = append(tops, p.Same("own.top", r.top(p, s.line), board))
-	}
-	top := p.Sum("own.tops", tops)
-	if top.Sign() == 0 {
-		return why.Value{}, false
-	}
-	return field.PercentOf(p, p.Sum("own.sum", sum), top), true
-}
-
-// percent is a line in percent of its top.
-func (r *reckoning) percent(p *why.Pen, l *ratedLine, side bridge.Side) why.Value {
-	switch l.state {
-	case StateAdjusted:
-		return r.award(p, l, side)
-	case StateSatOut:
-		return r.bye(p, l, side)
-	}
-	return l.board.field.Percent(p, l.at, side)
-}
-
-// shown is a line as a board sheet prints it, in the regulation's unit.
-func (r *reckoning) shown(p *why.Pen, l *ratedLine, side bridge.Side) why.Value {
-	rules := r.pack.Matchpoints
-	if rules.Unit == regulation.PercentScale {
-		return r.percent(p, l, side)
-	}
-	mp := r.matchpoints(p, l, side)
-	if rules.Sheet == regulation.PlainSheet && l.state == StatePlayed && !l.board.adjusted {
-		mp = l.board.field.Plain(p, l.at, side)
-	}
-	return r.inUnit(p, mp)
-}
-
-// inUnit turns matchpoints of the 2-scale into those that the regulation counts.
-func (r *reckoning) inUnit(p *why.Pen, mp why.Value) why.Value {
-	if r.pack.Matchpoints.Unit != regulation.OneScale {
-		return mp
-	}
-	return p.Quotient("mp.one_scale", mp, p.Given("mp.two", exact.Int(2)))
-}
-
 // total is what a contestant has altogether.
 type total struct {
-	boards  int
-	sum     why.Value // matchpoints, 2-scale
-	top     why.Value // of all its boards
-	percent why.Value
+	boards int
+	sum    why.Value // of what its boards earned
+	top    why.Value // matchpoints: of all its boards
+	rating why.Value // matchpoints: percent of the top; IMPs: the mean of a board
 }
 
-// total adds up a contestant's boards.
-func (r *reckoning) total(p *why.Pen, c Contestant) total {
-	var t total
-	shares := slices.DeleteFunc(slices.Clone(r.by[c]), func(s share) bool { return !r.counts(s.line) })
-	// Matchpoints are added up, unless the regulation averages percentages or a
-	// session of one table has boards with nothing to compare and so without a top.
-	averages := r.pack.Matchpoints.Unit == regulation.PercentScale ||
-		slices.ContainsFunc(shares, func(s share) bool { return r.top(nil, s.line).Sign() == 0 })
-	var mps, tops, percents []why.Value
-	for _, s := range shares {
-		board := why.Word("board", exact.Int(s.line.Board).String())
-		t.boards++
-		mps = append(mps, p.Same("total.board", r.matchpoints(p, s.line, s.side), board))
-		tops = append(tops, r.top(p, s.line))
-		if averages {
-			percents = append(percents, p.Same("total.board", r.percent(p, s.line, s.side), board))
+// shares are a contestant's lines that count.
+func (r *reckoning) shares(c Contestant) []share {
+	return slices.DeleteFunc(slices.Clone(r.by[c]), func(s share) bool { return !r.counts(s.line) })
+}
+
+// sumOf adds up what lines earned.
+func (r *reckoning) sumOf(p *why.Pen, rule, each string, shares []share, value func(*why.Pen, *ratedLine, bridge.Side) why.Value) why.Value {
+	values := make([]why.Value, len(shares))
+	for i, s := range shares {
+		values[i] = value(p, s.line, s.side)
+		if p != nil {
+			values[i] = p.Same(each, values[i], why.Word("board", exact.Int(s.line.Board).String()))
 		}
 	}
-	t.sum, t.top = p.Sum("total.sum", mps), p.Sum("total.top", tops)
-	switch {
-	case t.boards == 0:
-	case averages:
-		t.percent = p.Quotient("total.mean", p.Sum("total.percents", percents), p.Given("total.boards", exact.Int(t.boards)))
-	default:
-		t.percent = field.PercentOf(p, t.sum, t.top)
-	}
-	return t
+	return p.Sum(rule, values)
 }
 
-// printed is a total and its maximum in the regulation's unit, factored up to
-// most boards where the regulation says so.
-func (r *reckoning) printed(p *why.Pen, t total, most int) (sum, top why.Value) {
-	if r.pack.Matchpoints.Unit == regulation.PercentScale {
-		return t.percent, p.Given("percent.hundred", exact.Int(100))
-	}
-	sum, top = r.inUnit(p, t.sum), r.inUnit(p, t.top)
-	if r.pack.Total.Unequal == regulation.Factored {
-		sum, top = factored(p, sum, t.boards, most), factored(p, top, t.boards, most)
-	}
-	return sum, top
+// others are the lines of a session, without sit-outs, that a contestant's own
+// result is taken from: those with a real result, and with artificial ones too if
+// asked.
+func (r *reckoning) others(of *ratedLine, side bridge.Side, artificial bool) []share {
+	c := bridge.BySide[Contestant]{NS: of.NS, EW: of.EW}.Of(side)
+	return slices.DeleteFunc(slices.Clone(r.by[c]), func(s share) bool {
+		return s.line.Session != of.Session || s.line.state != StatePlayed && (!artificial || s.line.state != StateAdjusted)
+	})
 }
 
 // factored brings a total up from a contestant's boards to the most of its list.
@@ -370,8 +260,8 @@ func (r *reckoning) headToHead(p *why.Pen, c Contestant, tied []Contestant) why.
 				continue
 			}
 			board := why.Word("board", exact.Int(s.line.Board).String())
-			mine = append(mine, p.Same("tie.board", r.matchpoints(p, s.line, s.side), board))
-			theirs = append(theirs, p.Same("tie.board", r.matchpoints(p, s.line, s.side.Other()), board))
+			mine = append(mine, p.Same("tie.board", r.earned(p, s.line, s.side), board))
+			theirs = append(theirs, p.Same("tie.board", r.earned(p, s.line, s.side.Other()), board))
 		}
 		margin := p.Difference("tie.margin", []why.Value{p.Sum("tie.own", mine), p.Sum("tie.theirs", theirs)}, why.Word("against", other.String()))
 		points = append(points, p.LookUp("tie.head_to_head", exact.Int(1+margin.Sign()), []why.Value{margin}, why.Word("against", other.String())))

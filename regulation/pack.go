@@ -146,6 +146,7 @@ const (
 	TwoScale     Unit = "2-scale" // 2 for a result beaten, 1 for a tie; top 2n-2
 	OneScale     Unit = "1-scale" // 1 and a half; top n-1
 	PercentScale Unit = "percent" // of the top
+	IMPs         Unit = "imps"    // of lists by IMPs; no pack can set it
 )
 
 // ShortBoards is what happens to a board with fewer results than expected.
