@@ -71,6 +71,9 @@ func (a arguments) has(flags ...string) bool {
 	return slices.ContainsFunc(a.options, func(o option) bool { return slices.Contains(flags, o.flag) })
 }
 
+// repeated are the options that may stand there several times.
+var repeated = []string{"--set"}
+
 // check refuses what is no answer to an option's question: no value, an empty
 // one, two different ones.
 func (a arguments) check(valued func(flag string) bool) error {
@@ -85,7 +88,7 @@ func (a arguments) check(valued func(flag string) bool) error {
 			return bridge.Errorf(Usage, "usage.value", "option %s needs a value", o.flag)
 		case strings.TrimSpace(o.value) == "":
 			return bridge.Errorf(Usage, "usage.empty", "option %s needs a value, not an empty one", o.flag)
-		case twice && before != o.value:
+		case twice && before != o.value && !slices.Contains(repeated, o.flag):
 			return bridge.Errorf(Usage, "usage.twice", "option %s is given twice: %s and %s", o.flag, before, o.value)
 		}
 		said[o.flag] = o.value

@@ -22,6 +22,7 @@ type grammar struct {
 	Score   scoreCommand   `cmd:""`
 	Table   tableCommand   `cmd:""`
 	Rank    rankCommand    `cmd:""`
+	Pad     padCommand     `cmd:""`
 	Version versionCommand `cmd:""`
 
 	JSON  bool `name:"json"`
@@ -39,7 +40,7 @@ type command interface {
 }
 
 // commands are the names of the commands, in the order of the help.
-var commands = []string{"score", "table", "rank", "version"}
+var commands = []string{"score", "table", "rank", "pad", "version"}
 
 // terminal is what a command speaks with.
 type terminal struct {
@@ -47,6 +48,7 @@ type terminal struct {
 	json     bool
 	columns  int // width of the page
 	stdin    io.Reader
+	stdout   io.Writer
 	out      bytes.Buffer // the answer, written when it is complete
 	warnings []remark     // for standard error, or for the JSON of the answer
 	shown    int          // warnings that people see if there are more; 0: all
@@ -57,7 +59,7 @@ type terminal struct {
 // Run does what the arguments say and gives the exit status. Standard output is
 // written to once, when the answer is complete.
 func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) (status int) {
-	t := &terminal{Locale: locale.English(), stdin: stdin, columns: pageWidth(stdout)}
+	t := &terminal{Locale: locale.English(), stdin: stdin, stdout: stdout, columns: pageWidth(stdout)}
 	defer func() {
 		if r := recover(); r != nil {
 			err := bridge.Errorf(bridge.Internal, "internal", "a fault of the program: %v", r)

@@ -138,6 +138,9 @@ var builtKeys = map[string]string{
 	"usage.other":             "%s",
 }
 
+// builtRules are rules that a room chooses by value.
+var builtRules = []string{"honours.four", "honours.five", "honours.aces", "honours.auction"}
+
 var verb = regexp.MustCompile(`%[-+# 0]*[0-9.]*[a-zA-Z]`)
 
 // TestErrors: each refusal and warning in the code has a text in every language,
@@ -183,6 +186,12 @@ func TestErrors(t *testing.T) {
 func TestRules(t *testing.T) {
 	source := readSource(t)
 	source.rules["given"] = true // of a number that came without its reason
+	for _, rule := range builtRules {
+		if !source.strings[rule] {
+			t.Errorf("nothing in the code has the rule %s", rule)
+		}
+		source.rules[rule] = true
+	}
 	texts := load(t, "rules", "en")
 	for rule := range source.rules {
 		if texts[rule+".name"] == nil && rule != "L77" { // it is called by its edition

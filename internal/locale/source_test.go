@@ -25,7 +25,7 @@ type source struct {
 var (
 	looksLikeKey  = regexp.MustCompile(`^[a-z0-9_]+(\.[a-z0-9_]+)*$`)
 	looksLikeRule = regexp.MustCompile(`^L\d+[A-Z]?\d*(\.[a-z0-9_]+)*$`)
-	penMethods    = []string{"Given", "LookUp", "Same", "Sum", "Difference", "Product", "Quotient", "Greatest", "Least", "Round", "Place"}
+	penMethods    = []string{"Given", "LookUp", "Same", "Sum", "Difference", "Product", "Quotient", "Greatest", "Least", "Round", "Place", "premium"}
 )
 
 // readSource parses every file of the module that is no test.
@@ -90,7 +90,11 @@ func (s *source) file(f *ast.File, dir string) {
 // Warn, and what rooms make of these; and the rule that a pen writes.
 func (s *source) call(c *ast.CallExpr, door bool) {
 	if sel, ok := c.Fun.(*ast.SelectorExpr); ok && len(c.Args) > 1 && slices.Contains(penMethods, sel.Sel.Name) {
-		if rule, ok := literal(c.Args[0]); ok && looksLikeKey.MatchString(rule) {
+		at := 0
+		if sel.Sel.Name == "premium" { // of a pad: whose comes first
+			at = 1
+		}
+		if rule, ok := literal(c.Args[at]); ok && looksLikeKey.MatchString(rule) {
 			s.rules[rule] = true
 		}
 	}
