@@ -247,7 +247,7 @@ func FindHomeEdition(code string) (*Edition, error) {
 	case "1987":
 		return nil, bridge.Errorf(bridge.Unsupported, "edition.duplicate", "edition 1987 is a code of duplicate: at a home table the same values are edition 1993")
 	case "lexicon":
-		return nil, bridge.Errorf(bridge.Unsupported, "edition.lexicon", "edition lexicon is a page on duplicate: at a home table its undertricks are the house rule score.undertrick.doubled.not_vulnerable = 100 200")
+		return nil, bridge.Errorf(bridge.Unsupported, "edition.lexicon_home", "edition lexicon is a page on duplicate: at a home table its undertricks are the house rule score.undertrick.doubled.not_vulnerable = 100 200")
 	}
 	return nil, bridge.Errorf(bridge.NotFound, "edition.unknown_home", "edition %q: want 1993, 1943, 1935, 1932 or 1927", code)
 }
