@@ -71,26 +71,26 @@ func FuzzRead(f *testing.F) {
 		if err := pbn.Write(&two, again); err != nil || !bytes.Equal(one.Bytes(), two.Bytes()) {
 			t.Fatalf("written twice, the bytes differ (%v):\n%q\n%q", err, one.Bytes(), two.Bytes())
 		}
-		export(t, rec)
+		first := export(t, rec)
+		if first == nil || len(shelf.Acts[event.Played](rec.Facts)) == 0 {
+			return
+		}
+		// A file may speak twice of one meeting, the file of its facts does not.
+		if second := export(t, first); second != nil && !cmp.Equal(first, second, value, withoutWarnings) {
+			t.Fatalf("imported, exported, imported (-first +second):\n%s", cmp.Diff(first, second, value, withoutWarnings))
+		}
 	})
 }
 
-// export writes an event as PBN and reads it back.
-func export(t interface {
-	Helper()
-	Fatalf(string, ...any)
-}, rec *event.Record,
-) *event.Record {
+// export writes an event as PBN and reads it back; nil if a name is longer than a
+// line.
+func export(t *testing.T, rec *event.Record) *event.Record {
 	t.Helper()
 	var b bytes.Buffer
 	if err := pbn.Write(&b, pbn.FromRecord(rec)); err != nil {
 		return nil
 	}
-	f, err := pbn.Read(&b)
-	if err != nil {
-		t.Fatalf("%v", err)
-	}
-	return f.Record()
+	return read(t, &b).Record()
 }
 
 // TestFactsSurvive: an event of any kind, written and read, has the same facts.

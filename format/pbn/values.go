@@ -288,7 +288,7 @@ func rubberOf(s string) bool {
 // game.
 type RubberState struct {
 	AbovePrevious, AboveCurrent int
-	Below                 []int // one number for each game of the rubber, the last is being played
+	Below                       []int // one number for each game of the rubber, the last is being played
 }
 
 // rubberHistoryOf reads "NS a b / g1 g2 EW a b / g1 g2".

@@ -295,10 +295,14 @@ func (p *printer) tag(name, value string, remarks []Remark, spell func(string) s
 	if spell == nil {
 		spell = func(v string) string { return v }
 	}
-	value = plain(spell(value))
-	if (value == "#" || strings.HasPrefix(value, "##")) && !tags[name].alone {
-		value = " " + value // a text, and no inheritance
+	spelt := func(v string) string {
+		v = plain(spell(v))
+		if (v == "#" || strings.HasPrefix(v, "##")) && !tags[name].alone {
+			v = " " + v // a text, and no inheritance
+		}
+		return v
 	}
+	value = spelt(value)
 	room := most - len(name) - len(`[ ""]`)
 	rest := ""
 	switch n := p.width(escape(value)); {
@@ -316,7 +320,7 @@ func (p *printer) tag(name, value string, remarks []Remark, spell func(string) s
 			}
 			return 1
 		})
-		value = plain(spell(strings.TrimSpace(value)))
+		value = spelt(strings.TrimSpace(value))
 	}
 	p.line("[" + name + ` "` + escape(value) + `"]`)
 	if rest != "" {
