@@ -18,8 +18,8 @@
 //	strain    = ♣ ♦ ♥ ♠ | C D H S N NT | words and letters of the language: Pik, п, SA, БК
 //	doubling  = x | xx | * | ** | × | words: doubled, Kontra, под контрой
 //	declarer  = [ by ] seat                   seat N E S W | O С В Ю З | words: South, Süd, Юг
-//	tricks    = =                             just made; also made, making, erfüllt, свои
-//	          | ( made | making ) n           n 1 to 7: odd tricks, "4S made 5" is one over
+//	tricks    = =                             just made; also made, makes, erfüllt, свои
+//	          | ( made | makes ) n            n 1 to 7: odd tricks, "4S made 5" is one over
 //	          | + n | - n                     over and under; also down n, two down, без двух
 //	          | n [ tricks ]                  n 0 to 13: tricks won by declarer's side
 //	lead      = [ lead ] card                 card suit rank | rank suit: HK, K♥, 10 ♠, Pik Dame
@@ -32,7 +32,10 @@
 // What can be read in two ways is decided by position: N and S are a strain
 // behind the level and a seat behind the strain. A letter of a seat with a number
 // is the declarer and the tricks, as long as neither is known: "4♥ S9" is nine
-// tricks by South, "4♥ W = S9" a lead of the nine of spades.
+// tricks by South, "4♥ W = S9" a lead of the nine of spades. A word for no trump
+// that also begins undertricks is refused before a bare number: Russian "3 без 2"
+// may be no trump and two tricks, or lack its strain and be two down; "3 БК без 2"
+// and "3 без Ю 9" are clear.
 //
 // # Letters
 //
@@ -49,6 +52,9 @@
 //
 // Likewise cards: German "DK" may be the king of diamonds (D is English) or the
 // queen of Karo, and is refused.
+//
+// A Cyrillic letter that looks like the Latin letter of a strain is not taken for
+// it: С is North, and "4С" is refused with the difference.
 //
 // # Promises
 //

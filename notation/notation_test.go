@@ -237,6 +237,47 @@ func TestSpellings(t *testing.T) {
 	}
 }
 
+// mistake11 are the spellings of M11, a mistake of other programs: they know one of
+// them, and drop the row or the file with another.
+var mistake11 = map[string]string{
+	"4N": "4NT", "4NT": "4NT", "4 nt": "4NT", "4NTx": "4NTX", "4NT*": "4NTX",
+	"PASS": "Pass", "Pass": "Pass", "Passed": "Pass", "PO": "Pass", "AP": "Pass",
+}
+
+// TestM11: all spellings are accepted, in every language.
+func TestM11(t *testing.T) {
+	for text, want := range mistake11 {
+		for _, lang := range notation.Languages {
+			w, err := notation.Parse(lang, text)
+			got := w.Contract.String()
+			if w.PassedOut {
+				got = w.Result.String()
+			}
+			if err != nil || got != want {
+				t.Errorf("%s %q reads as %s, %v, want %s", lang, text, got, err, want)
+			}
+		}
+	}
+}
+
+// TestM11Complete: no spelling of the list of known mistakes is left out.
+func TestM11Complete(t *testing.T) {
+	found := 0
+	for _, r := range shelf.Table(t, shelf.Path(t, "vectors/mistakes.csv"), "id", "topic", "input", "expected", "wrong_value_seen", "cause") {
+		if r.Text("id") != "M11" {
+			continue
+		}
+		for text := range strings.SplitSeq(strings.TrimPrefix(r.Text("input"), "spellings "), ", ") {
+			if found++; mistake11[text] == "" {
+				t.Errorf("line %d: %q is not tried", r.Line, text)
+			}
+		}
+	}
+	if found != len(mistake11) {
+		t.Errorf("%d spellings, want %d", found, len(mistake11))
+	}
+}
+
 // TestRefusals: the key is compared, and the carets stand under what is wrong.
 func TestRefusals(t *testing.T) {
 	for _, tc := range []struct {
@@ -261,7 +302,22 @@ func TestRefusals(t *testing.T) {
 		{"fr", "1C S", " ^", "notation.readings"},
 		{"fr", "1D S", " ^", "notation.readings"},
 		{"pl", "1K S", " ^", "notation.readings"},
-		{"ru", "4С", " ^", "notation.strain"}, // Cyrillic S is neither spades nor clubs
+		{"ru", "4С", " ^", "notation.cyrillic"}, // Cyrillic S is neither spades nor clubs
+		{"ru", "4 С", "  ^", "notation.cyrillic"},
+		{"ru", "4 с S =", "  ^", "notation.cyrillic"},
+		{"ru", "4 Сх Ю =", "  ^", "notation.cyrillic"},
+		{"ru", "4 Н Ю =", "  ^", "notation.cyrillic"},
+		{"en", "4С S =", " ^", "notation.cyrillic"},
+		{"en", "4Ѕ N =", " ^", "notation.cyrillic"},
+		{"ru", "4 Север", "  ^^^^^", "notation.strain"},
+		{"ru", "3 без 2", "^^^^^^^", "notation.without"},
+		{"ru", "3без2 W", "^^^^^", "notation.without"},
+		{"ru", "3 без 9 Ю", "^^^^^^^", "notation.without"},
+		{"ru", "3 без двух", "^^^^^^^^^^", "notation.without"},
+		{"ru", "3 без одной Ю", "^^^^^^^^^^^", "notation.without"},
+		{"ru", "3 без трёх", "^^^^^^^^^^", "notation.without"},
+		{"pl", "3 bez 2 N", "^^^^^^^", "notation.without"},
+		{"pl", "3 bez dwóch", "^^^^^^^^^^^", "notation.without"},
 		{"en", "7NT+1 S", "   ^^", "notation.tricks"},
 		{"en", "7NT+1", "   ^^", "notation.tricks"},
 		{"en", "1C-8 S", "  ^^", "notation.down"},
@@ -273,6 +329,7 @@ func TestRefusals(t *testing.T) {
 		{"en", "4S S making 8", "     ^^^^^^^^", "notation.made"},
 		{"en", "4S made 9 tricks", "   ^^^^^^", "notation.made"},
 		{"en", "4S made 4 made", "          ^^^^", "notation.twice.tricks"},
+		{"en", "4S makes 3", "   ^^^^^^^", "notation.made"},
 		{"en", "4S made 4 4", "          ^", "notation.twice.tricks"},
 		{"en", "4SS 77", "    ^^", "notation.number"},
 		{"en", "4SS= 77", "     ^^", "notation.score"},
@@ -335,6 +392,8 @@ func TestMessages(t *testing.T) {
 		{"de", "4C", `"C" is clubs or Coeur: write the symbol or the word`},
 		{"fr", "4D", `"D" is diamonds or dame: write the symbol or the word`},
 		{"de", "4♠ S = DK", `"DK" is ♦K or ♦Q: write the symbol or the word`},
+		{"ru", "4С", `"С" is a Cyrillic letter and no strain: the Latin C is clubs`},
+		{"ru", "3 без 2", `"3 без 2" is 3NT with 2 tricks, or the strain is missing and it is that many down: write NT, or the strain`},
 		{"en", "4SX S x", `result "4SX S x": "x" gives the doubling again`},
 	} {
 		_, err := notation.Parse(tc.lang, tc.text)
@@ -575,7 +634,7 @@ func TestPrintNothing(t *testing.T) {
 func FuzzParse(f *testing.F) {
 	for _, s := range []string{
 		"4SX+1 S", "4♠x S +1", "3NT=", "3 SA -2", "4 Pik X", "3 БК", "2 бубны", "Pass", "1 C xx", "4ss+1", "5hxw-3", "4s s 650",
-		"4HX-1 W lead HK", "4♥️ by West, two down, 10♠", "4 паса 0", "DK", "-", "8S", "7NT+1", "4s+1,650", "\xff4s", "3 bez atu z kontrą N bez dwóch",
+		"4HX-1 W lead HK", "4♥️ by West, two down, 10♠", "4 паса 0", "DK", "-", "8S", "7NT+1", "4s+1,650", "\xff4s", "3 bez atu z kontrą N bez dwóch", "3 без 2", "4 С",
 	} {
 		for i := range notation.Languages {
 			f.Add(uint8(i), s)

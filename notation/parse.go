@@ -261,6 +261,9 @@ func (p *parser) contract() (bridge.Contract, error) {
 		return bridge.Contract{}, p.fail(start, at, "notation.level", "contract %q: a level is 1 to 7", p.between(start, after))
 	}
 	if end == 0 {
+		if err := p.lookAlike(strainAt); err != nil {
+			return bridge.Contract{}, err
+		}
 		return bridge.Contract{}, p.fail(strainAt, after, "notation.strain", "contract %q: strain %q: want C, D, H, S or NT",
 			p.between(start, after), p.between(strainAt, after))
 	}
@@ -268,8 +271,58 @@ func (p *parser) contract() (bridge.Contract, error) {
 	if err != nil {
 		return bridge.Contract{}, err
 	}
+	c := bridge.Contract{Level: bridge.Level(level), Strain: strain}
+	if err := p.without(start, strainAt, end, c); err != nil {
+		return bridge.Contract{}, err
+	}
 	p.i = end
-	return bridge.Contract{Level: bridge.Level(level), Strain: strain}, nil
+	return c, nil
+}
+
+// latin are the strains of the Latin letters that Cyrillic ones look like.
+var latin = map[rune]bridge.Strain{'с': bridge.Clubs, 'н': bridge.Hearts, 'ѕ': bridge.Spades}
+
+// lookAlike explains why a letter at i is no strain that looks exactly like one:
+// Cyrillic С is North and never clubs.
+func (p *parser) lookAlike(i int) error {
+	strain, ok := latin[p.at(i)]
+	if next := p.at(i + 1); !ok || unicode.Is(unicode.Cyrillic, next) && next != 'х' {
+		return nil
+	}
+	e := p.fail(i, i+1, "notation.cyrillic", "%q is a Cyrillic letter and no strain: the Latin %s is %s",
+		p.between(i, i+1), strain.String(), StrainName(English, strain))
+	e.Args[2] = strain // a door says it in its language
+	return e
+}
+
+// without refuses a word that is no trump and also begins the undertricks, with a
+// number that may be either's: Russian "3 без 2" and Polish "3 bez 2" are no trump
+// with two tricks or, the strain forgotten, two down.
+func (p *parser) without(start, word, end int, c bridge.Contract) error {
+	if _, off := longest(p.off, p.units, word); c.Strain != bridge.Notrump || off != end {
+		return nil
+	}
+	n, after := p.bareNumber(p.blanks(end))
+	if over, spelled := longest(p.over, p.units, word); spelled > end {
+		n, after = -over[0], spelled
+	}
+	if n < 1 || n > c.Tricks() { // no number of undertricks
+		return nil
+	}
+	return p.fail(start, after, "notation.without", "%q is %v with %d tricks, or the strain is missing and it is that many down: write NT, or the strain",
+		p.between(start, after), c, n)
+}
+
+// bareNumber gives a number at i that neither the word behind it nor a suit turns
+// into tricks, undertricks or a card; 0 if there is none.
+func (p *parser) bareNumber(i int) (n, end int) {
+	n, end = p.digits(i)
+	_, tricks := longest(p.tricks, p.units, p.blanks(end))
+	_, off := longest(p.off, p.units, p.blanks(end))
+	if cards, _ := p.card(i, &Written{}); end == i || tricks > 0 || off > 0 || len(cards) > 0 {
+		return 0, i
+	}
+	return n, end
 }
 
 // oneStrain refuses a letter that is two strains.
