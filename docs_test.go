@@ -2,6 +2,7 @@ package overtrick_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -269,6 +270,164 @@ func TestCommandsInDocuments(t *testing.T) {
 			}
 			golden(t, name, want)
 		})
+	}
+}
+
+// TestCommandsInText runs every command that stands in the text of a document, as
+// `overtrick score pass`. A word in capitals is a place for something, and then
+// only the form is shown.
+func TestCommandsInText(t *testing.T) {
+	span := regexp.MustCompile("`(overtrick [^`]+)`")
+	form := regexp.MustCompile(`\b[A-Z]{4,}\b`)
+	for _, name := range documents(t) {
+		for _, m := range span.FindAllStringSubmatch(string(read(t, name)), -1) {
+			if form.MatchString(m[1]) {
+				continue
+			}
+			if out, err := shell(t, m[1]); err != nil {
+				t.Errorf("%s: %s: %v\n%s", name, m[1], err, out)
+			}
+		}
+	}
+}
+
+// TestHelpExamples runs what the help pages say can be typed, in the language of
+// each page: the lines under "Examples", which the reader of another language may
+// type as well, and the results that the page of score explains.
+func TestHelpExamples(t *testing.T) {
+	pages, err := filepath.Glob("internal/locale/help/*.txt")
+	if err != nil || len(pages) == 0 {
+		t.Fatal("no help pages", err)
+	}
+	for _, evening := range []string{"friday.txt", "freitag.txt"} { // the reader's own files
+		if err := os.WriteFile(filepath.Join(program(t), evening), []byte("S 4S=\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	example := regexp.MustCompile(`(?m)^  (overtrick .*)$`)
+	result := regexp.MustCompile(`(?m)^  (\S+(?: \S+)*)  +\S`)
+	options := regexp.MustCompile(`(?m)^  -`)
+	for _, path := range pages {
+		page := string(read(t, path))
+		name := strings.Split(filepath.Base(path), ".")
+		lines := []string{}
+		for _, m := range example.FindAllStringSubmatch(page, -1) {
+			lines = append(lines, m[1], "OVERTRICK_LANG="+name[1]+" "+m[1])
+		}
+		if len(lines) == 0 && name[0] != "version" {
+			t.Errorf("%s has no examples", path)
+		}
+		if name[0] == "score" {
+			results := result.FindAllStringSubmatch(page[:options.FindStringIndex(page)[0]], -1)
+			if len(results) < 4 {
+				t.Errorf("%s explains %d results", path, len(results))
+			}
+			for _, m := range results {
+				lines = append(lines, "overtrick score --lang "+name[1]+" '"+m[1]+"'")
+			}
+		}
+		for _, line := range lines {
+			if out, err := shell(t, line); err != nil {
+				t.Errorf("%s: %s: %v\n%s", path, line, err, out)
+			}
+		}
+	}
+}
+
+// TestJSONInDocuments: what a document shows of an answer in JSON is what the
+// program writes. Behind the language of a block stands the command; a list may
+// break off with "…", and so may a text.
+func TestJSONInDocuments(t *testing.T) {
+	block := regexp.MustCompile("(?ms)^```json(?: ([^\n]*))?\n(.*?)^```$")
+	found := 0
+	for _, name := range documents(t) {
+		for _, m := range block.FindAllStringSubmatch(string(read(t, name)), -1) {
+			found++
+			var shown, got any
+			if err := json.Unmarshal([]byte(m[2]), &shown); err != nil {
+				t.Errorf("%s: %v\n%s", name, err, m[2])
+				continue
+			}
+			out, _ := shell(t, m[1]) // a refusal may be shown as well
+			if err := json.Unmarshal([]byte(out), &got); m[1] == "" || err != nil {
+				t.Errorf("%s: the block needs the command that writes it behind \"json\": %q: %v\n%s", name, m[1], err, out)
+				continue
+			}
+			for _, d := range differs("", shown, got) {
+				t.Errorf("%s: %s: %s", name, m[1], d)
+			}
+		}
+	}
+	if found == 0 {
+		t.Error("no document shows JSON")
+	}
+}
+
+// differs says where a value is not what is shown of it. Shown lists end before
+// "…"; everything else must be there, and nothing more.
+func differs(at string, shown, got any) []string {
+	switch shown := shown.(type) {
+	case map[string]any:
+		object, ok := got.(map[string]any)
+		if !ok {
+			break
+		}
+		var list []string
+		for key := range object {
+			if _, ok := shown[key]; !ok {
+				list = append(list, fmt.Sprintf("%s.%s is not shown", at, key))
+			}
+		}
+		for key, v := range shown {
+			list = append(list, differs(at+"."+key, v, object[key])...)
+		}
+		return list
+	case []any:
+		items, ok := got.([]any)
+		if !ok {
+			break
+		}
+		whole := len(shown) == 0 || shown[len(shown)-1] != "…"
+		if !whole {
+			shown = shown[:len(shown)-1]
+		}
+		if len(items) < len(shown) || whole && len(items) > len(shown) {
+			return []string{fmt.Sprintf("%s has %d items", at, len(items))}
+		}
+		var list []string
+		for i, v := range shown {
+			list = append(list, differs(fmt.Sprintf("%s[%d]", at, i), v, items[i])...)
+		}
+		return list
+	case string:
+		text, ok := got.(string)
+		if beginning, cut := strings.CutSuffix(shown, "…"); ok && (text == shown || cut && strings.HasPrefix(text, beginning)) {
+			return nil
+		}
+	default:
+		if shown == got {
+			return nil
+		}
+	}
+	return []string{fmt.Sprintf("%s is %v, shown is %v", at, got, shown)}
+}
+
+// TestGoInDocuments: the Go that a document shows is the body of an example, which
+// the compiler and the tests know.
+func TestGoInDocuments(t *testing.T) {
+	block := regexp.MustCompile("(?ms)^```go\n(.*?)^```$")
+	examples := strings.Join(strings.Fields(string(read(t, "readme_test.go"))), " ")
+	found := 0
+	for _, name := range documents(t) {
+		for _, m := range block.FindAllStringSubmatch(string(read(t, name)), -1) {
+			found++
+			if !strings.Contains(examples, strings.Join(strings.Fields(m[1]), " ")) {
+				t.Errorf("%s: this Go is in no example of readme_test.go:\n%s", name, m[1])
+			}
+		}
+	}
+	if found == 0 {
+		t.Error("no document shows Go")
 	}
 }
 

@@ -128,31 +128,97 @@ func TestAnyArguments(t *testing.T) {
 	})
 }
 
-// TestPage: every score fits the page, whatever the language, the contract and
-// what became of it; on a narrow terminal the columns move together.
+// tooWide lists the lines of a text that are wider than the page.
+func tooWide(text string, columns int) (lines []string) {
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSuffix(line, "\n"); width(line) > columns {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// pages are the widths that are tried: the widest, what half a screen has, one
+// between, and the narrowest.
+var pages = []int{widest, 66, 60, narrowest}
+
+// TestPage: every score and every table fits the page, whatever the language, the
+// rules, the contract and what became of it.
 func TestPage(t *testing.T) {
 	for _, lang := range locale.Languages() {
-		for _, columns := range []int{widest, 66} {
+		for _, columns := range pages {
 			term := newTerminal(t, lang, columns)
-			score.Outcomes(func(o score.Outcome) {
-				vul := map[bool]bridge.Vulnerability{false: bridge.NoneVul, true: bridge.AllVul}[o.Vul]
-				r, err := bridge.NewResult(o.Contract, bridge.East, o.Tricks)
-				if err != nil || testing.Short() && o.Tricks%3 != 0 {
-					return
-				}
-				s := scored{vul: vul, board: 15, edition: score.Law77()}
-				s.Contract, s.Declarer, s.Tricks, s.Written.Result = o.Contract, bridge.East, o.Tricks, r
-				if s.node, err = s.edition.WhyResult(r, vul); err != nil {
-					t.Fatal(err)
-				}
-				term.out.Reset()
-				term.bill(s)
-				for line := range strings.Lines(term.out.String()) {
-					if n := width(strings.TrimSuffix(line, "\n")); columns == widest && n > columns || n > widest {
-						t.Errorf("%s %v: %d columns: %s", lang, r, n, line)
+			for _, e := range score.Editions() {
+				score.Outcomes(func(o score.Outcome) {
+					vul := map[bool]bridge.Vulnerability{false: bridge.NoneVul, true: bridge.AllVul}[o.Vul]
+					for _, declarer := range []bridge.Seat{0, bridge.East} {
+						whole := e == score.Law77() && columns == 60 && !testing.Short()
+						if !whole && (o.Tricks%4 != 0 || o.Contract.Level%2 == 0 || declarer == 0) {
+							continue
+						}
+						s := scored{vul: vul, board: 15, edition: e}
+						s.Contract, s.Declarer, s.Tricks = o.Contract, declarer, o.Tricks
+						var err error
+						if s.node, err = e.Why(o.Contract, o.Vul, o.Tricks); declarer.Valid() && err == nil {
+							r, _ := bridge.NewResult(o.Contract, declarer, o.Tricks)
+							s.node, err = e.WhyResult(r, vul)
+						}
+						if err != nil {
+							continue // what the edition does not know
+						}
+						term.out.Reset()
+						term.bill(s)
+						for _, line := range tooWide(term.out.String(), columns) {
+							t.Errorf("%s, %d columns, %s %v: %s", lang, columns, e.Code(), o, line)
+						}
+					}
+				})
+				for _, strain := range bridge.Strains {
+					o := &outcomes{contract: bridge.Contract{Level: 7, Strain: strain, Doubling: bridge.Redoubled}, edition: e, vuls: []bool{false, true}, scores: map[bool][14]*int{}}
+					for _, vul := range o.vuls {
+						var column [14]*int
+						for tricks := range column {
+							if p, err := e.Score(o.contract, vul, tricks); err == nil {
+								n := int(p)
+								column[tricks] = &n
+							} else {
+								o.note(term, err)
+							}
+						}
+						o.scores[vul] = column
+					}
+					term.out.Reset()
+					term.outcomes(o)
+					for _, line := range tooWide(term.out.String(), columns) {
+						t.Errorf("%s, %d columns, %s %v: %s", lang, columns, e.Code(), o.contract, line)
 					}
 				}
-			})
+			}
+		}
+	}
+}
+
+// TestHelpPage: every page of the help fits, and says the same on each width.
+func TestHelpPage(t *testing.T) {
+	words := func(s string) string { return strings.Join(strings.Fields(s), " ") }
+	for _, lang := range locale.Languages() {
+		for _, command := range append([]string{""}, commands...) {
+			for _, columns := range pages {
+				term := newTerminal(t, lang, columns)
+				page := term.Help(command)
+				got := term.reflow(page)
+				for _, line := range tooWide(got, columns) {
+					if !strings.Contains(line, "overtrick "+command) || columns >= 60 { // what can be typed is not broken
+						t.Errorf("%s %s, %d columns: %s", lang, command, columns, line)
+					}
+				}
+				if words(got) != words(page) {
+					t.Errorf("%s %s, %d columns: the words are others:\n%s", lang, command, columns, got)
+				}
+				if columns == widest && got != page {
+					t.Errorf("%s %s: the page is not as it was written", lang, command)
+				}
+			}
 		}
 	}
 }

@@ -7,7 +7,10 @@ import (
 
 // indented is a line of a help page that stands in two columns: a term and what
 // it means.
-var indented = regexp.MustCompile(`^( +\S.*?)(  +)(\S.*)$`)
+var (
+	indented = regexp.MustCompile(`^( +\S.*?)(  +)(\S.*)$`)
+	crowded  = regexp.MustCompile(`^(  --\S+ \p{Lu}\S+)( )(\S.*)$`) // an option whose value is as wide as the column
+)
 
 // reflow fits a help page, which is written for the widest page, to a narrower
 // one: paragraphs and meanings are filled anew, what can be typed stays as it is.
@@ -27,7 +30,11 @@ func (t *terminal) reflow(page string) string {
 		line = strings.TrimRight(line, "\n")
 		text := strings.TrimLeft(line, " ")
 		margin := len(line) - len(text)
-		switch m := indented.FindStringSubmatch(line); {
+		m := indented.FindStringSubmatch(line)
+		if m == nil {
+			m = crowded.FindStringSubmatch(line)
+		}
+		switch {
 		case text == "":
 			flush()
 			out.WriteString("\n")

@@ -83,7 +83,7 @@ func TestError(t *testing.T) {
 	foreign := errors.New("disk full")
 	refused := func(_ notation.Written, err error) error { return err }
 	unranked := func(m event.Method) error {
-		e, err := event.Fold([]event.Fact{{Act: event.Opened{Kind: event.Pairs, Method: m, Winners: 1}}})
+		e, err := event.Fold([]event.Fact{{Act: event.Opened{Kind: event.Teams, Method: m, Winners: 1}}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -109,9 +109,9 @@ func TestError(t *testing.T) {
 		{"de", refused(notation.Parse("de", "4 Pik S = DK")), "„DK“ ist ♦K oder ♦D: bitte das Symbol oder das Wort schreiben"},
 		{"ru", refused(notation.Parse("pl", "4 pik S = KD")), "«KD» – это ♦Д, ♥Д или ♦К: напишите символ или слово"},
 		{"de", refused(notation.Parse("de", "3SA-10")), "3SA: 10 Faller, höchstens 9 sind möglich"},
-		{"de", unranked(event.Butler), "Paare (Butler) lassen sich noch nicht werten: diese Version wertet Paare nach Matchpunkten"},
-		{"ru", unranked(event.CrossIMPs), "пары (кросс-импы) пока не считаются: эта версия считает пары по матчпойнтам"},
-		{"en", unranked(event.CrossIMPs), "pairs scored by cross-IMPs cannot be ranked yet: this release ranks pairs by matchpoints"},
+		{"de", unranked(event.Butler), "Teams (Butler) lassen sich noch nicht werten: diese Version wertet Paare nach Matchpunkten, Butler und Cross-IMPs"},
+		{"ru", unranked(event.CrossIMPs), "команды (кросс-импы) пока не считаются: эта версия считает пары по матчпойнтам, батлеру и кросс-импам"},
+		{"en", unranked(event.CrossIMPs), "teams scored by cross-IMPs cannot be ranked yet: this release ranks pairs by matchpoints, Butler and cross-IMPs"},
 		{"de", bridge.Errorf(bridge.Invalid, "event.score", "%d: %v %v %d %d", 3, made, bridge.NoneVul, 620, 420), "Board 3: 4♠× S = ergibt (in Gefahr: niemand) 620, nicht 420"},
 		{"de", bridge.Errorf(bridge.Invalid, "pbn.card_twice", "%v by %v", bridge.NewCard(bridge.Hearts, bridge.Queen), bridge.East), "♥D von Ost wurde schon gespielt"},
 		{"de", foreign, "disk full"},
