@@ -183,7 +183,7 @@ func (w *writer) set(at place) event.BoardSet {
 
 // columns are the columns that the results need.
 type columns struct {
-	session, section, round, table, names, lead, scoreEW, percent, value bool
+	session, round, table, names, lead, scoreEW, percent, value bool
 }
 
 func (w *writer) columns() columns {

@@ -88,11 +88,11 @@ func TestAsFound(t *testing.T) {
 		{name: "names with a member number (RealBridge)", text: "[Board \"1\"]\n[North \"Anna#123\"]\n[South \"Bert#45\"]\n[East \"Carl\"]\n[West \"Dora\"]\n[Scoring \"MP\"]\n[Contract \"Pass\"]", show: facts, want: "pairs mp, 1 Anna(123) – Bert(45), 2 Carl – Dora, 1: 1-2 Pass"},
 		{
 			name: "several records for a board", want: "pairs mp, 1, 2, 3, 4, board 1, 1: 1-2 4S-1 N, 1: 3-4 3S= N, 2: 1-2 Pass", show: facts,
-			text: para(1, 1, 2, "N", "4S", "9") + para(1, 3, 4, "N", "3S", "9") + "[Board \"2\"]\n[North \"Para-1\"]\n[South \"Para-1\"]\n[East \"Para-2\"]\n[West \"Para-2\"]\n[Scoring \"MP\"]\n[Contract \"Pass\"]\n",
+			text: para(1, 2, "4S", "9") + para(3, 4, "3S", "9") + "[Board \"2\"]\n[North \"Para-1\"]\n[South \"Para-1\"]\n[East \"Para-2\"]\n[West \"Para-2\"]\n[Scoring \"MP\"]\n[Contract \"Pass\"]\n",
 		},
 		{
 			name: "board numbers that come again with other deals", want: "pairs mp, 1, 2, board 1/1, board 2/1, 1/1: 1-2 4S-1 N, 2/1: 1-2 4S= N", show: facts,
-			text: para(1, 1, 2, "N", "4S", "9") + strings.Replace(para(1, 1, 2, "N", "4S", "10"), deal2, deal1, 1),
+			text: para(1, 2, "4S", "9") + strings.Replace(para(1, 2, "4S", "10"), deal2, deal1, 1),
 		},
 		{
 			name: "the second record has no deal (rpbridge.net)", want: "teams imp, 1 Reds, 2 Blues, board 7, 7: 1-2 4S-1 N, 7: 2-1 4S= N", show: facts,
@@ -212,9 +212,9 @@ func TestAsFound(t *testing.T) {
 }
 
 // para is a game as pbntools writes it.
-func para(board, ns, ew int, declarer, contract, tricks string) string {
-	return fmt.Sprintf("[Board \"%[1]d\"]\n[West \"Para-%[3]d\"]\n[North \"Para-%[2]d\"]\n[East \"Para-%[3]d\"]\n[South \"Para-%[2]d\"]\n%[4]s\n[Scoring \"MP\"]\n[Declarer \"%[5]s\"]\n[Contract \"%[6]s\"]\n[Result \"%[7]s\"]\n\n",
-		board, ns, ew, deal2, declarer, contract, tricks)
+func para(ns, ew int, contract, tricks string) string {
+	return fmt.Sprintf("[Board \"1\"]\n[West \"Para-%[2]d\"]\n[North \"Para-%[1]d\"]\n[East \"Para-%[2]d\"]\n[South \"Para-%[1]d\"]\n%[3]s\n[Scoring \"MP\"]\n[Declarer \"N\"]\n[Contract \"%[4]s\"]\n[Result \"%[5]s\"]\n\n",
+		ns, ew, deal2, contract, tricks)
 }
 
 func utf16le(s string) string {
@@ -305,11 +305,9 @@ func facts(f *pbn.File) string {
 				add("board %d", a.Board)
 			}
 		case event.Played:
-			what := ""
+			what := a.Result.String()
 			if a.Score != nil {
 				what = fmt.Sprintf("score %d", *a.Score)
-			} else {
-				what = a.Result.String()
 			}
 			add("%s %v-%v %s", at(a.Meeting), a.NS, a.EW, what)
 		case event.NotPlayed:
@@ -436,6 +434,40 @@ func TestCharset(t *testing.T) {
 		back := read(t, strings.NewReader(out))
 		if got := back.Games[0].Text("Event"); got != tc.text || len(back.Warnings) > 0 {
 			t.Errorf("%q read back as %q, %v", tc.text, got, back.Warnings)
+		}
+	}
+}
+
+// TestSpelling: the export format knows one spelling of each value. What cannot
+// be understood stays as it is.
+func TestSpelling(t *testing.T) {
+	for _, tc := range []struct{ text, tag, want string }{
+		{`[Date "2-Aug-2023"]`, "Date", "2023.08.02"},
+		{`[Date "2013-11-23 11:23"]`, "Date", "2013.11.23"},
+		{`[Date "11:23"]`, "Date", "11:23"},
+		{`[Board "01"]`, "Board", "1"},
+		{`[Board "2-1"]`, "Board", "2-1"},
+		{`[Vulnerable "Both"]`, "Vulnerable", "All"},
+		{`[Vulnerable "-"]`, "Vulnerable", "None"},
+		{`[Scoring "Matchpoints; mp1"]`, "Scoring", "MatchPoints;MP1"},
+		{`[Scoring "Facit"]`, "Scoring", "Facit"},
+		{`[Contract "3n"]`, "Contract", "3NT"},
+		{`[Contract "5Cx"]`, "Contract", "5CX"},
+		{`[Contract "PASS"]`, "Contract", "Pass"},
+		{`[Contract "h"]`, "Contract", "H"},
+		{`[Declarer "E"][Result "NS 9 EW 4"]`, "Result", "4"},
+		{`[Declarer "E"][Result "^NS 9"]`, "Result", "^4"},
+		{`[Result "NS 9"]`, "Result", "NS 9"},
+		{`[Contract "Pass"][Declarer "S"][Result "0"]`, "Declarer", ""},
+		{`[Contract "Pass"][Declarer "S"][Result "0"]`, "Result", ""},
+		{`[Dealer "S"]` + deal1, "Deal", "S:J973.J98742.3.K4 KQT2.AT.J6542.85 .63.AKQ987.A9732 A8654.KQ5.T.QJT6"},
+		{`[Deal "E:SA - - -"]`, "Deal", "E:SA - - -"},
+		{"[Dealer \"N\"]\n[Auction \"W\"]\n- 1C pass 1N ap", "Auction", "N"},
+	} {
+		f := read(t, strings.NewReader(tc.text))
+		out := string(write(t, f))
+		if want := fmt.Sprintf("[%s %q]\r\n", tc.tag, tc.want); !strings.Contains(out, want) {
+			t.Errorf("%s: want %s\n%s", tc.text, want, out)
 		}
 	}
 }

@@ -115,7 +115,8 @@ type line struct {
 }
 
 type entry struct {
-	names []string
+	names []string // in the order in which they came
+	known map[string]bool
 	on    bridge.BySide[map[string]bool] // names by the side on which they came
 }
 
@@ -458,11 +459,9 @@ func (r *recorder) kind() event.Kind {
 func (r *recorder) method(kind event.Kind) event.Method {
 	text := r.first("Scoring")
 	s := scoringOf(text)
-	line := 0
 	for _, g := range r.file.Games {
 		if v := g.Text("Scoring"); v != "" && v != text {
-			line = g.line("Scoring")
-			r.warn(line, "pbn.scoring_differs", "Scoring %q, but the file begins with %q, which is used for the whole", v, text)
+			r.warn(g.line("Scoring"), "pbn.scoring_differs", "Scoring %q, but the file begins with %q, which is used for the whole", v, text)
 			break
 		}
 	}
@@ -484,10 +483,8 @@ func (r *recorder) method(kind event.Kind) event.Method {
 		// Without rooms and teams there is only the field to compare with.
 		return event.CrossIMPs
 	}
-	for _, m := range []string{"OldMP", "MP1", "MP2", "Mitchell2", "Mitchell3", "Mitchell4", "Ascherman", "Bastille"} {
-		if s.Has(m) {
-			return event.Matchpoints
-		}
+	if slices.ContainsFunc([]string{"OldMP", "MP1", "MP2", "Mitchell2", "Mitchell3", "Mitchell4", "Ascherman", "Bastille"}, s.Has) {
+		return event.Matchpoints
 	}
 	r.warn(0, "pbn.scoring", "Scoring %q does not say how the results are compared: matchpoints are taken", text)
 	return event.Matchpoints
@@ -624,24 +621,24 @@ func contestantOf(id, section string) event.Contestant {
 	return c
 }
 
-func (r *recorder) enter(who event.Contestant, names []string, s bridge.Side) *entry {
+func (r *recorder) enter(who event.Contestant, names []string, s bridge.Side) {
 	if who.IsZero() {
-		return nil
+		return
 	}
 	e := r.people[who]
 	if e == nil {
-		e = &entry{on: bridge.BySide[map[string]bool]{NS: map[string]bool{}, EW: map[string]bool{}}}
+		e = &entry{on: bridge.BySide[map[string]bool]{NS: map[string]bool{}, EW: map[string]bool{}}, known: map[string]bool{}}
 		r.people[who] = e
 	}
 	for _, name := range names {
-		if !e.on.NS[name] && !e.on.EW[name] {
+		if !e.known[name] {
+			e.known[name] = true
 			e.names = append(e.names, name)
 		}
 		if s.Valid() {
 			e.on.Of(s)[name] = true
 		}
 	}
-	return e
 }
 
 // winners is 2 if North-South and East-West are ranked apart.

@@ -137,16 +137,16 @@ func (p *parser) joined(t *Tag, lines []rawRow) bool {
 		return false
 	}
 	for _, l := range lines {
-		rows := t.Table.Rows
-		if last := len(rows) - 1; last >= 0 && len(rows[last].Cells) < want {
-			rows[last].Cells = append(rows[last].Cells, l.cells...)
+		if last := len(t.Table.Rows) - 1; last >= 0 && len(t.Table.Rows[last].Cells) < want {
+			r := &t.Table.Rows[last]
+			r.Cells = append(r.Cells, l.cells...)
 			continue
 		}
 		cells := l.cells
 		if len(cells) > want {
 			cells = p.cells(t, l)
 		}
-		t.Table.Rows = append(rows, Row{Cells: cells, Line: l.line})
+		t.Table.Rows = append(t.Table.Rows, Row{Cells: cells, Line: l.line})
 	}
 	return true
 }

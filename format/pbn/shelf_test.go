@@ -233,7 +233,9 @@ func model(f *pbn.File) []map[string]any {
 		m["deal"], _ = g.Deal()
 		m["vul"], _ = g.Vulnerable()
 		m["dealer"], _ = g.Dealer()
-		m["declarer"], _, _ = g.Declarer()
+		if _, passedOut, _ := g.Contract(); !passedOut {
+			m["declarer"], _, _ = g.Declarer()
+		}
 		m["contract"], _, _ = g.Contract()
 		m["result"], _ = g.Result()
 		m["scoring"] = g.Scoring()

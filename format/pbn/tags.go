@@ -1,6 +1,7 @@
 package pbn
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/overtrick/overtrick/event"
@@ -98,14 +99,7 @@ var tags = map[string]tag{
 const wantAmount = "a number, with or without a side, like NS 420"
 
 func oneOf(values ...string) func(string) bool {
-	return func(v string) bool {
-		for _, value := range values {
-			if v == value {
-				return true
-			}
-		}
-		return false
-	}
+	return func(v string) bool { return slices.Contains(values, v) }
 }
 
 func isDate(v string) bool { _, ok := standardDate(v); return ok }

@@ -2,6 +2,7 @@ package pbn
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -354,15 +355,7 @@ type Scoring struct {
 
 // Has reports whether one of the parts is that.
 func (s Scoring) Has(part string) bool {
-	if s.Base == part {
-		return true
-	}
-	for _, m := range s.Modifiers {
-		if m == part {
-			return true
-		}
-	}
-	return false
+	return s.Base == part || slices.Contains(s.Modifiers, part)
 }
 
 var (

@@ -26,7 +26,7 @@ import (
 // that of w, or has code [bridge.Invalid] if a cell or header of a table is too
 // long for a line.
 func Write(w io.Writer, f *File) error {
-	p := &printer{width: utf8.RuneCountInString}
+	p := &printer{}
 	text, err := p.file(f)
 	if err != nil {
 		return err
@@ -36,7 +36,7 @@ func Write(w io.Writer, f *File) error {
 	case ok && !ascii(out) && utf8.Valid(out): // it would be taken for UTF-8
 		out = marked(out, charset.Latin1)
 	case !ok:
-		p = &printer{width: func(s string) int { return len(s) }}
+		p = &printer{utf8: true}
 		if text, err = p.file(f); err != nil {
 			return err
 		}
@@ -76,9 +76,17 @@ const most = 253
 
 // printer makes the text of a file.
 type printer struct {
-	b     strings.Builder
-	width func(string) int // bytes that a text takes in the file
-	err   error
+	b    strings.Builder
+	utf8 bool // else ISO 8859-1
+	err  error
+}
+
+// width is the number of bytes that a text takes in the file.
+func (p *printer) width(s string) int {
+	if p.utf8 {
+		return len(s)
+	}
+	return utf8.RuneCountInString(s)
 }
 
 func (p *printer) file(f *File) (string, error) {
@@ -114,9 +122,15 @@ func plain(s string) string {
 // split cuts s so that the first part takes at most n bytes, at a space if one is
 // near. A character counts as often as weigh says.
 func (p *printer) split(s string, n int, weigh func(rune) int) (first, rest string) {
+	if weigh == nil && len(s) <= n {
+		return s, ""
+	}
 	used, space := 0, -1
 	for i, r := range s {
-		w := p.width(string(r))
+		w := 1
+		if p.utf8 {
+			w = utf8.RuneLen(r) // three for what is no UTF-8, which is not less than it takes
+		}
 		if weigh != nil {
 			w *= weigh(r)
 		}
@@ -220,6 +234,9 @@ func exported(g *Game, name, value string) string {
 	if v == "" || v == "?" {
 		return v
 	}
+	if (name == "Declarer" || name == "Result") && contractOf(g.Text("Contract")).passedOut {
+		return "" // there is neither (dominicprice/endplay issue 44)
+	}
 	switch name {
 	case "Date", "EventDate", "UTCDate":
 		if d, ok := dateOf(v); ok && d.Whole() {
@@ -257,6 +274,7 @@ func exported(g *Game, name, value string) string {
 			if won.agreed {
 				v = "^" + v
 			}
+			return v
 		}
 	case "Scoring":
 		if s := scoringOf(v); len(s.Unknown) == 0 {
