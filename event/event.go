@@ -219,6 +219,14 @@ func (b *board) agrees(pack *regulation.Pack, vul bridge.Vulnerability) error {
 				return err
 			}
 		}
+		if m.ruled == nil {
+			continue
+		}
+		for _, o := range slices.Concat(m.ruled.Assigned.NS, m.ruled.Assigned.EW) {
+			if err := agree(pack, Played{Meeting: m.Meeting, Result: o.Result, Score: o.Score}, vul); err != nil {
+				return err
+			}
+		}
 	}
 	return nil
 }
@@ -237,19 +245,13 @@ func agree(pack *regulation.Pack, p Played, vul bridge.Vulnerability) error {
 }
 
 func (e *Event) play(p Played) error {
-	if p.Result.IsZero() && p.Score == nil {
-		return bridge.Errorf(bridge.Invalid, "event.no_result", "board %d: neither a result nor a score", p.Board)
-	}
 	if !p.Board.Valid() {
 		return bridge.Errorf(bridge.Invalid, "event.board", "board %d: want 1 or more", p.Board)
 	}
-	if err := agree(e.pack, p, e.vul(p.Meeting)); err != nil {
+	if err := e.checkPlayed(p); err != nil {
 		return err
 	}
 	if p.Score != nil {
-		if *p.Score > mostPoints || *p.Score < -mostPoints {
-			return bridge.Errorf(bridge.Invalid, "event.score_range", "board %d: no deal scores %d", p.Board, *p.Score)
-		}
 		s := *p.Score
 		p.Score = &s
 	}
@@ -257,6 +259,17 @@ func (e *Event) play(p Played) error {
 		p.Meeting = m.Meeting
 		m.played, m.notPlayed, m.voided = &p, false, false
 	})
+}
+
+// checkPlayed refuses what no table can report.
+func (e *Event) checkPlayed(p Played) error {
+	if p.Result.IsZero() && p.Score == nil {
+		return bridge.Errorf(bridge.Invalid, "event.no_result", "board %d: neither a result nor a score", p.Board)
+	}
+	if p.Score != nil && (*p.Score > mostPoints || *p.Score < -mostPoints) {
+		return bridge.Errorf(bridge.Invalid, "event.score_range", "board %d: no deal scores %d", p.Board, *p.Score)
+	}
+	return agree(e.pack, p, e.vul(p.Meeting))
 }
 
 // vul is who is vulnerable on a meeting's board.
@@ -290,13 +303,53 @@ func (e *Event) rule(r Ruled) error {
 	if ns != ew {
 		return bridge.Errorf(bridge.Invalid, "event.award_side", "board %d: an artificial score says what each side gets", r.Board)
 	}
+	assigned := len(r.Assigned.NS) > 0 || len(r.Assigned.EW) > 0
+	if assigned && !ns {
+		return bridge.Errorf(bridge.Invalid, "event.two_rulings", "board %d: a ruling awards an artificial score or assigns one, not both", r.Board)
+	}
+	if assigned {
+		for _, side := range bridge.Sides {
+			outcomes, err := e.checkAssigned(r.Meeting, r.Assigned.Of(side))
+			if err != nil {
+				return err
+			}
+			r.Assigned = r.Assigned.With(side, outcomes)
+		}
+	}
 	return e.meet(r.Meeting, false, func(m *meeting) {
 		r.Meeting = m.Meeting
 		m.ruled, m.voided = &r, false
-		if ns {
+		if ns && !assigned {
 			m.ruled = nil
 		}
 	})
+}
+
+// checkAssigned refuses outcomes that no board can have, and gives a copy.
+func (e *Event) checkAssigned(at Meeting, outcomes []Assigned) ([]Assigned, error) {
+	if len(outcomes) == 0 {
+		return nil, bridge.Errorf(bridge.Invalid, "event.assigned_side", "board %d: an assigned score says what each side gets", at.Board)
+	}
+	sum := exact.Int(0)
+	out := slices.Clone(outcomes)
+	for i, o := range out {
+		if o.Weight.Sign() <= 0 {
+			return nil, bridge.Errorf(bridge.Invalid, "event.weight", "board %d: a weight of %v: want more than 0", at.Board, o.Weight)
+		}
+		sum = sum.Add(o.Weight)
+		p := Played{Meeting: at, Result: o.Result, Score: o.Score}
+		if err := e.checkPlayed(p); err != nil {
+			return nil, err
+		}
+		if o.Score != nil {
+			points := *o.Score
+			out[i].Score = &points
+		}
+	}
+	if !sum.Equal(exact.Int(1)) {
+		return nil, bridge.Errorf(bridge.Invalid, "event.weights", "board %d: the weights add up to %v: want 1", at.Board, sum)
+	}
+	return out, nil
 }
 
 // meet finds or begins a meeting and changes it.

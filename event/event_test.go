@@ -12,6 +12,7 @@ import (
 	"github.com/overtrick/overtrick/event"
 	"github.com/overtrick/overtrick/exact"
 	"github.com/overtrick/overtrick/internal/shelf"
+	"github.com/overtrick/overtrick/regulation"
 	"github.com/overtrick/overtrick/score"
 )
 
@@ -229,6 +230,73 @@ func TestRepeatedFact(t *testing.T) {
 	}
 	if got := *s.Boards[0].Lines[1].Score; got != -100 {
 		t.Errorf("the repeated fact came back: %d, want -100", got)
+	}
+}
+
+// assigned is a ruling with outcomes by weight in percent, the same for both sides.
+func assigned(board bridge.Board, ns, ew int, outcomes ...int) event.Act {
+	var list []event.Assigned
+	for i := 0; i+1 < len(outcomes); i += 2 {
+		p := score.Points(outcomes[i+1])
+		list = append(list, event.Assigned{Score: &p, Weight: exact.Of(int64(outcomes[i]), 100)})
+	}
+	return event.Ruled{Meeting: at(board, ns, ew), Assigned: bridge.BySide[[]event.Assigned]{NS: list, EW: slices.Clone(list)}}
+}
+
+// TestAssigned is a lecture's example of a weighted ruling: the table result is
+// kept beside it, both sides and the field get what their comparisons weigh.
+func TestAssigned(t *testing.T) {
+	acts := []event.Act{scored(1, 1, 2, -50), assigned(1, 1, 2, 60, 110, 40, -50)}
+	n := 3
+	for _, f := range []struct {
+		score score.Points
+		count int
+	}{{110, 5}, {50, 3}, {-50, 2}, {-110, 2}} {
+		for range f.count {
+			acts = append(acts, scored(1, n, n+1, f.score))
+			n += 2
+		}
+	}
+	s := standings(t, evening(26, acts...))
+	derive(t, s)
+	for c, want := range map[int]string{1: "13.80", 2: "10.20", 13: "10.80"} { // 13 has +50
+		card := s.Card(pair(c))[0]
+		if got := card.Line.Points.Of(card.Side).Shown.String(); got != want {
+			t.Errorf("pair %d: %s, want %s", c, got, want)
+		}
+	}
+	for _, l := range s.Boards[0].Lines {
+		if l.Meeting.NS == pair(1) && (l.State != event.StateAssigned || len(l.Ruling.NS) != 2 || l.Score != nil) {
+			t.Errorf("the ruled line is %+v", l)
+		}
+	}
+	for _, method := range []event.Method{event.Butler, event.CrossIMPs} {
+		f := evening(26, acts...)
+		opened := f[0].Act.(event.Opened)
+		opened.Method = method
+		f[0].Act = opened
+		s := standings(t, f)
+		derive(t, s)
+		sum := exact.Int(0)
+		for _, row := range s.Lists[0].Rows {
+			sum = sum.Add(row.Total.Value)
+		}
+		if sum.Sign() != 0 {
+			t.Errorf("%s: the field sums to %v", method, sum)
+		}
+	}
+}
+
+// TestSplit: each side has its own score; the others meet each in its own chart.
+func TestSplit(t *testing.T) {
+	good, bad := score.Points(620), score.Points(170)
+	whole := exact.Int(1)
+	ruling := event.Ruled{Meeting: at(2, 1, 2), Assigned: bridge.BySide[[]event.Assigned]{
+		NS: []event.Assigned{{Score: &good, Weight: whole}}, EW: []event.Assigned{{Score: &bad, Weight: whole}},
+	}}
+	s := standings(t, evening(6, ruling, scored(2, 3, 4, 200), scored(2, 5, 6, 200)))
+	if got, want := summary(s.Lists[0]), "1= 1: 4.00 of 4 on 1; 1= 2: 4.00 of 4 on 1; 3= 3: 1.00 of 4 on 1; 3= 4: 1.00 of 4 on 1; 3= 5: 1.00 of 4 on 1; 3= 6: 1.00 of 4 on 1"; got != want {
+		t.Errorf("got %s, want %s", got, want)
 	}
 }
 
@@ -532,6 +600,15 @@ func TestRefusals(t *testing.T) {
 		{"a sit-out of nobody", event.SatOut{Meeting: at(1, 0, 0)}, "event.sit_out"},
 		{"an award for one side", awards(1, 1, 2, event.Average, ""), "event.award_side"},
 		{"an award of its own kind", awards(1, 1, 2, "A++", "A"), "event.award"},
+		{"weights of 90 percent", assigned(1, 1, 2, 50, 100, 40, -50), "event.weights"},
+		{"a weight of nothing", assigned(1, 1, 2, 100, 100, 0, -50), "event.weight"},
+		{"an outcome of nothing", event.Ruled{Meeting: at(1, 1, 2), Assigned: bridge.BySide[[]event.Assigned]{NS: []event.Assigned{{Weight: exact.Int(1)}}, EW: []event.Assigned{{Weight: exact.Int(1)}}}}, "event.no_result"},
+		{"an assigned score for one side", event.Ruled{Meeting: at(1, 1, 2), Assigned: bridge.BySide[[]event.Assigned]{NS: []event.Assigned{{Score: &twelve, Weight: exact.Int(1)}}}}, "event.assigned_side"},
+		{"two rulings at once", func() event.Act {
+			r := assigned(1, 1, 2, 100, 100).(event.Ruled)
+			r.Award = bridge.BySide[event.Award]{NS: event.Award{Kind: event.Average}, EW: event.Award{Kind: event.Average}}
+			return r
+		}(), "event.two_rulings"},
 		{"less than nothing", event.Ruled{Meeting: at(1, 1, 2), Award: bridge.BySide[event.Award]{NS: event.PercentAward(exact.Int(-1)), EW: event.PercentAward(exact.Int(60))}}, "event.award_percent"},
 		{"more than all", event.Ruled{Meeting: at(1, 1, 2), Award: bridge.BySide[event.Award]{NS: event.PercentAward(exact.Int(101)), EW: event.PercentAward(exact.Int(60))}}, "event.award_percent"},
 		{"a score of a million", scored(1, 1, 2, 1_000_000), "event.score_range"},
@@ -611,6 +688,9 @@ func drawEvent(t *rapid.T) []event.Fact {
 				acts = append(acts, awards(board, n, n+1, rapid.SampledFrom(kinds).Draw(t, "NS"), rapid.SampledFrom(kinds).Draw(t, "EW")))
 			case 2:
 				acts = append(acts, event.SatOut{Meeting: at(board, n, 0)})
+			case 3:
+				w := rapid.IntRange(1, 99).Draw(t, "weight")
+				acts = append(acts, assigned(board, n, n+1, w, 10*rapid.IntRange(-80, 80).Draw(t, "one"), 100-w, 10*rapid.IntRange(-80, 80).Draw(t, "other")))
 			default:
 				acts = append(acts, scored(board, n, n+1, score.Points(10*rapid.IntRange(-80, 80).Draw(t, "score"))))
 			}
@@ -618,7 +698,8 @@ func drawEvent(t *rapid.T) []event.Fact {
 	}
 	f := evening(pairs, acts...)
 	opened := f[0].Act.(event.Opened)
-	opened.Regulation = rapid.SampledFrom([]string{"wbf", "compscore", "magic-contest", "pary", "dupscore"}).Draw(t, "regulation")
+	opened.Regulation = rapid.SampledFrom(regulation.Names()).Draw(t, "regulation")
+	opened.Method = rapid.SampledFrom([]event.Method{event.Matchpoints, event.Butler, event.CrossIMPs}).Draw(t, "method")
 	f[0].Act = opened
 	return f
 }
@@ -687,6 +768,16 @@ func mirror(f []event.Fact) []event.Fact {
 		case event.Ruled:
 			act.NS, act.EW = act.EW, act.NS
 			act.Award = act.Award.Mirror()
+			turned := bridge.BySide[[]event.Assigned]{}
+			for _, side := range bridge.Sides {
+				var list []event.Assigned
+				for _, o := range act.Assigned.Of(side.Other()) {
+					p := -*o.Score
+					list = append(list, event.Assigned{Score: &p, Weight: o.Weight})
+				}
+				turned = turned.With(side, list)
+			}
+			act.Assigned = turned
 			out[i].Act = act
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/exact"
 	"github.com/overtrick/overtrick/score"
 )
 
@@ -103,12 +104,23 @@ type NotPlayed struct{ Meeting }
 // side of the meeting is nobody.
 type SatOut struct{ Meeting }
 
-// Ruled is the director's act on one meeting. It stands beside what was played
-// and never overwrites it; a second ruling replaces the first, and one without
-// awards withdraws it.
+// Ruled is the director's act on one meeting: an artificial score (Award), or an
+// assigned one (Assigned: one outcome, several by their weights, or other ones for
+// each side). It stands beside what was played and never overwrites it; a second
+// ruling replaces the first, and an empty one withdraws it.
 type Ruled struct {
 	Meeting
-	Award bridge.BySide[Award] `json:"award"`
+	Award    bridge.BySide[Award]      `json:"award,omitzero"`
+	Assigned bridge.BySide[[]Assigned] `json:"assigned,omitzero"`
+}
+
+// Assigned is an outcome of an assigned adjusted score (Law 12C1): a result, or a
+// score alone in North-South's view, and its weight. The weights of a side add up
+// to 1.
+type Assigned struct {
+	Result bridge.Result  `json:"result,omitzero"`
+	Score  *score.Points  `json:"score,omitempty"`
+	Weight exact.Fraction `json:"weight"`
 }
 
 // Voided is the act of taking back all that was said of a meeting: it did not

@@ -82,6 +82,17 @@ func facts() *rapid.Generator[event.Fact] {
 		},
 		"not_played": func(t *rapid.T) event.Act { return event.NotPlayed{Meeting: meetings.Draw(t, "meeting")} },
 		"sat_out":    func(t *rapid.T) event.Act { return event.SatOut{Meeting: meetings.Draw(t, "meeting")} },
+		"voided":     func(t *rapid.T) event.Act { return event.Voided{Meeting: meetings.Draw(t, "meeting")} },
+		"assigned": func(t *rapid.T) event.Act {
+			outcomes := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) event.Assigned {
+				points := score.Points(10 * rapid.IntRange(-760, 760).Draw(t, "score"))
+				return event.Assigned{Score: &points, Weight: exact.Of(rapid.Int64Range(1, 100).Draw(t, "weight"), 100)}
+			}), 1, 5)
+			return event.Ruled{
+				Meeting:  meetings.Draw(t, "meeting"),
+				Assigned: bridge.BySide[[]event.Assigned]{NS: outcomes.Draw(t, "NS"), EW: outcomes.Draw(t, "EW")},
+			}
+		},
 		"ruled": func(t *rapid.T) event.Act {
 			return event.Ruled{
 				Meeting: meetings.Draw(t, "meeting"),

@@ -14,26 +14,53 @@ import (
 type imps struct{ *reckoning }
 
 func (r imps) rate(b *ratedBoard, scores []score.Points) {
-	b.score = scores
-	if r.opened.Method == CrossIMPs {
+	if r.opened.Method == CrossIMPs && b.ruled == nil {
 		b.cross = field.CrossIMPs(scores, r.pack.CrossIMPs.Cap)
 	}
 	for _, l := range b.lines {
-		if l.state == StatePlayed {
-			ns := r.compared(nil, l)
-			l.got = bridge.BySide[exact.Fraction]{NS: ns.Fraction, EW: ns.Neg()}
+		if l.compares() {
+			for _, side := range bridge.Sides {
+				l.got = l.got.With(side, r.compared(nil, l, side).Fraction)
+			}
 		}
 	}
 }
 
-// compared is what North-South earned by a played line.
-func (r imps) compared(p *why.Pen, l *ratedLine) why.Value {
+// compared is what a side earned by a line that is compared.
+func (r imps) compared(p *why.Pen, l *ratedLine, side bridge.Side) why.Value {
 	b := l.board
+	if b.ruled != nil {
+		return r.ruled(p, l, side)
+	}
 	if r.opened.Method == CrossIMPs {
-		return field.Cross(p, r.pack.CrossIMPs, b.cross[l.at], b.results)
+		return r.of(p, field.Cross(p, r.pack.CrossIMPs, p.Given("ximp.sum", exact.Int(b.cross[l.at])), b.results), side)
 	}
 	datum, _ := field.Datum(p, r.pack.Butler, b.score)
-	return field.Butler(p, l.score, datum)
+	return r.of(p, field.Butler(p, l.score, datum), side)
+}
+
+// ruled is the same on a board of which a result was assigned: each outcome earns
+// by its weight.
+func (r imps) ruled(p *why.Pen, l *ratedLine, side bridge.Side) why.Value {
+	b := l.board
+	if r.opened.Method == CrossIMPs {
+		return field.Cross(p, r.pack.CrossIMPs, field.NewWeightedBoard(b.ruled).CrossIMPs(p, l.at, side, r.pack.CrossIMPs.Cap), b.results)
+	}
+	datum, _ := field.RuledDatum(p, r.pack.Butler, b.ruled)
+	var parts []why.Value
+	for _, o := range bridge.BySide[[]field.Outcome](b.ruled[l.at]).Of(side) {
+		parts = append(parts, p.Product("L12C1.outcome", []why.Value{r.of(p, field.Butler(p, o.Score, datum), side)},
+			why.Num("weight", o.Weight), why.Word("score", exact.Int(o.Score).String())))
+	}
+	return p.Sum("L12C1.weighted", parts)
+}
+
+// of gives East-West the opposite of what North-South earned.
+func (r imps) of(p *why.Pen, ns why.Value, side bridge.Side) why.Value {
+	if side != bridge.EW {
+		return ns
+	}
+	return p.Product("imps.other_side", []why.Value{ns}, why.Int("sign", -1))
 }
 
 func (r imps) earned(p *why.Pen, l *ratedLine, side bridge.Side) why.Value {
@@ -44,10 +71,8 @@ func (r imps) earned(p *why.Pen, l *ratedLine, side bridge.Side) why.Value {
 		return r.bye(p, l, side)
 	case p == nil:
 		return why.Plain(l.got.Of(side))
-	case side == bridge.EW:
-		return p.Product("imps.other_side", []why.Value{r.compared(p, l)}, why.Int("sign", -1))
 	}
-	return r.compared(p, l)
+	return r.compared(p, l, side)
 }
 
 // plus is what average plus is worth on a board (Law 12C2). Where comparisons are

@@ -15,9 +15,13 @@ import (
 type matchpoints struct{ *reckoning }
 
 func (r matchpoints) rate(b *ratedBoard, scores []score.Points) {
-	b.field = field.NewBoard(r.pack.Matchpoints, scores, b.expected)
+	if b.ruled != nil {
+		b.field = field.NewRuledBoard(r.pack.Matchpoints, b.ruled, b.expected)
+	} else {
+		b.field = field.NewBoard(r.pack.Matchpoints, scores, b.expected)
+	}
 	for _, l := range b.lines {
-		if l.state == StatePlayed {
+		if l.compares() {
 			l.got.NS = b.field.Matchpoints(nil, l.at, bridge.NS).Fraction
 			l.got.EW = b.field.Matchpoints(nil, l.at, bridge.EW).Fraction
 		}
@@ -32,7 +36,7 @@ func (r matchpoints) top(b *ratedBoard) why.Value { return r.inUnit(nil, b.field
 
 // lineTop is a full board's top, on the 2-scale.
 func (r matchpoints) lineTop(p *why.Pen, l *ratedLine, _ bridge.Side) why.Value {
-	if l.state == StatePlayed {
+	if l.compares() {
 		return l.board.field.Top(p)
 	}
 	return field.Top(p, l.board.expected)
@@ -41,7 +45,7 @@ func (r matchpoints) lineTop(p *why.Pen, l *ratedLine, _ bridge.Side) why.Value 
 // earned is on the 2-scale.
 func (r matchpoints) earned(p *why.Pen, l *ratedLine, side bridge.Side) why.Value {
 	switch l.state {
-	case StatePlayed:
+	case StatePlayed, StateAssigned:
 		if p == nil {
 			return why.Plain(l.got.Of(side))
 		}
@@ -122,7 +126,7 @@ func (r matchpoints) shown(p *why.Pen, l *ratedLine, side bridge.Side) why.Value
 		return r.rating(p, l, side)
 	}
 	mp := r.earned(p, l, side)
-	if rules.Sheet == regulation.PlainSheet && l.state == StatePlayed && !l.board.adjusted {
+	if rules.Sheet == regulation.PlainSheet && l.compares() && !l.board.adjusted {
 		mp = l.board.field.Plain(p, l.at, side)
 	}
 	return r.inUnit(p, mp)

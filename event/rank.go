@@ -116,7 +116,7 @@ func (r *reckoning) doubts() (doubts []*bridge.Error) {
 				doubts = append(doubts, bridge.Errorf(bridge.Invalid, "event.score_impossible", "board %d: no result of %v against %v is worth %d with %v vulnerable", b.set.Board, l.NS, l.EW, l.score, b.set.Vul))
 			}
 			for _, c := range l.contestants() {
-				if c.IsZero() || l.state != StatePlayed && l.state != StateAdjusted {
+				if c.IsZero() || !l.compares() && l.state != StateAdjusted {
 					continue
 				}
 				if seen[c] {
@@ -282,7 +282,7 @@ func (r *reckoning) boardSheet(b *ratedBoard) BoardSheet {
 	_, decimals := r.unit()
 	lines := slices.Clone(b.lines)
 	slices.SortStableFunc(lines, func(a, b *ratedLine) int { // results first, the best for North-South on top
-		played := func(l *ratedLine) int { return btoi(l.state == StatePlayed) }
+		played := func(l *ratedLine) int { return 2*btoi(l.state == StatePlayed) + btoi(l.state == StateAssigned) }
 		return cmp.Or(cmp.Compare(played(b), played(a)), cmp.Compare(b.score, a.score), a.NS.Compare(b.NS), a.EW.Compare(b.EW))
 	})
 	for _, l := range lines {
@@ -295,7 +295,7 @@ func (r *reckoning) boardSheet(b *ratedBoard) BoardSheet {
 			out.Score = &points
 		}
 		if l.ruled != nil {
-			out.Award = l.ruled.Award
+			out.Award, out.Ruling = l.ruled.Award, l.ruled.Assigned
 		}
 		for side, c := range l.contestants() {
 			if c.IsZero() || !r.counts(l) {

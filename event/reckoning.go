@@ -61,9 +61,10 @@ type ratedBoard struct {
 	lines    []*ratedLine
 	adjusted bool // holds an artificial score
 
-	field *field.Board   // matchpoints
-	score []score.Points // IMPs: the results
-	cross []int          // cross-IMPs: the sums of the comparisons
+	field *field.Board     // matchpoints
+	ruled []field.Weighted // the results, where a director assigned one of them
+	score []score.Points   // IMPs: the results, where not
+	cross []int            // cross-IMPs: the sums of the comparisons
 }
 
 // ratedLine is a meeting and what became of it.
@@ -98,6 +99,8 @@ func (e *Event) reckon(pack *regulation.Pack) (*reckoning, []Meeting, error) {
 		switch {
 		case m.voided:
 			continue
+		case m.ruled != nil && len(m.ruled.Assigned.NS) > 0:
+			line.state = StateAssigned
 		case m.ruled != nil:
 			line.state = StateAdjusted
 		case m.satOut:
@@ -153,44 +156,78 @@ func (r *reckoning) compare() error {
 	for _, b := range r.boards {
 		n := 0
 		for _, l := range b.lines {
-			if l.state == StatePlayed || l.state == StateAdjusted {
+			if l.compares() || l.state == StateAdjusted {
 				n++ // an artificial score is no result, but one was expected there
 			}
 		}
 		expected[b.set.Session] = max(expected[b.set.Session], n)
 	}
 	for _, b := range r.boards {
-		var scores []score.Points
-		for _, l := range b.lines {
-			if l.state != StatePlayed {
-				continue
-			}
-			s, err := r.points(l)
-			if err != nil {
-				return bridge.At("board "+exact.Int(b.set.Board).String(), err)
-			}
-			l.score, l.at = s, len(scores)
-			scores = append(scores, s)
+		if err := r.collect(b); err != nil {
+			return bridge.At("board "+exact.Int(b.set.Board).String(), err)
 		}
-		b.expected = max(cmp.Or(r.opened.Expected, expected[b.set.Session]), len(scores))
-		b.results = len(scores)
-		r.rate(b, scores)
+		b.expected = max(cmp.Or(r.opened.Expected, expected[b.set.Session]), b.results)
+		r.rate(b, b.score)
 	}
 	return nil
 }
 
-// points are North-South's points of a played line.
-func (r *reckoning) points(l *ratedLine) (score.Points, error) {
-	if l.played.Score != nil {
-		return *l.played.Score, nil
+// compares reports whether the line is a result that others are compared with.
+func (l *ratedLine) compares() bool { return l.state == StatePlayed || l.state == StateAssigned }
+
+// collect scores the results of a board, and the outcomes that were assigned.
+func (r *reckoning) collect(b *ratedBoard) error {
+	var ruled []field.Weighted
+	any := false
+	for _, l := range b.lines {
+		if !l.compares() {
+			continue
+		}
+		l.at = b.results
+		b.results++
+		if l.state == StatePlayed {
+			s, err := r.points(*l.played, b)
+			if err != nil {
+				return err
+			}
+			l.score = s
+			b.score = append(b.score, s)
+			ruled = append(ruled, field.Single(s))
+			continue
+		}
+		any = true
+		var w field.Weighted
+		for side, outcomes := range map[bridge.Side][]Assigned{bridge.NS: l.ruled.Assigned.NS, bridge.EW: l.ruled.Assigned.EW} {
+			var list []field.Outcome
+			for _, o := range outcomes {
+				s, err := r.points(Played{Meeting: l.Meeting, Result: o.Result, Score: o.Score}, b)
+				if err != nil {
+					return err
+				}
+				list = append(list, field.Outcome{Score: s, Weight: o.Weight})
+			}
+			w = field.Weighted(bridge.BySide[[]field.Outcome](w).With(side, list))
+		}
+		ruled = append(ruled, w)
 	}
-	return r.pack.Edition.Result(l.played.Result, l.board.set.Vul)
+	if any {
+		b.ruled, b.score = ruled, nil
+	}
+	return nil
+}
+
+// points are North-South's points of a result.
+func (r *reckoning) points(p Played, b *ratedBoard) (score.Points, error) {
+	if p.Score != nil {
+		return *p.Score, nil
+	}
+	return r.pack.Edition.Result(p.Result, b.set.Vul)
 }
 
 // counts reports whether the line is a board for the contestant of that side.
 func (r *reckoning) counts(l *ratedLine) bool {
 	switch l.state {
-	case StatePlayed, StateAdjusted:
+	case StatePlayed, StateAssigned, StateAdjusted:
 		return true
 	case StateSatOut:
 		return r.pack.Matchpoints.Bye != regulation.NoBoard
@@ -229,7 +266,7 @@ func (r *reckoning) sumOf(p *why.Pen, rule, each string, shares []share, value f
 func (r *reckoning) others(of *ratedLine, side bridge.Side, artificial bool) []share {
 	c := bridge.BySide[Contestant]{NS: of.NS, EW: of.EW}.Of(side)
 	return slices.DeleteFunc(slices.Clone(r.by[c]), func(s share) bool {
-		return s.line.Session != of.Session || s.line.state != StatePlayed && (!artificial || s.line.state != StateAdjusted)
+		return s.line.Session != of.Session || !s.line.compares() && (!artificial || s.line.state != StateAdjusted)
 	})
 }
 

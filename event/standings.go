@@ -78,6 +78,7 @@ type State string
 const (
 	StatePlayed    State = "played"     // there is a result, and it counts
 	StateAdjusted  State = "adjusted"   // the director awarded an artificial score
+	StateAssigned  State = "assigned"   // the director assigned a score, which counts like a result
 	StateNotPlayed State = "not_played" // not played, and nothing awarded
 	StateSatOut    State = "sat_out"    // one side had no opponent
 )
@@ -86,10 +87,11 @@ const (
 type Line struct {
 	Meeting Meeting
 	State   State
-	Result  bridge.Result         // zero where no contract was noted
-	Score   *score.Points         // North-South's view; nil without a result
-	Award   bridge.BySide[Award]  // of an adjusted board
-	Points  bridge.BySide[Earned] // what the sides got
+	Result  bridge.Result             // zero where no contract was noted
+	Score   *score.Points             // North-South's view; nil without a result
+	Award   bridge.BySide[Award]      // of an adjusted board
+	Ruling  bridge.BySide[[]Assigned] // of an assigned one
+	Points  bridge.BySide[Earned]     // what the sides got
 }
 
 // Earned is what a side got for a board. Both figures are empty for a side that

@@ -12,18 +12,25 @@ import (
 type Board struct {
 	rules    regulation.Matchpoints
 	expected int
-	compared []Comparison // North-South's view
+	actual   int
+	compared []Comparison   // North-South's view
+	weighted *WeightedBoard // instead, where a ruling gave a result several outcomes
 }
 
 // NewBoard compares the scores of a board, in North-South's view. expected is
 // the number of results that a board of this field should have; a smaller number
 // than there are counts as the number there are.
 func NewBoard(rules regulation.Matchpoints, scores []score.Points, expected int) *Board {
-	return &Board{rules: rules, expected: max(expected, len(scores)), compared: Compare(scores)}
+	return &Board{rules: rules, expected: max(expected, len(scores)), actual: len(scores), compared: Compare(scores)}
+}
+
+// NewRuledBoard is [NewBoard] for results of which a director assigned some.
+func NewRuledBoard(rules regulation.Matchpoints, results []Weighted, expected int) *Board {
+	return &Board{rules: rules, expected: max(expected, len(results)), actual: len(results), weighted: NewWeightedBoard(results)}
 }
 
 // Results counts the results that are compared.
-func (b *Board) Results() int { return len(b.compared) }
+func (b *Board) Results() int { return b.actual }
 
 // Expected is the number of results that the board should have.
 func (b *Board) Expected() int { return b.expected }
@@ -31,8 +38,8 @@ func (b *Board) Expected() int { return b.expected }
 // Top is the most matchpoints that the board can bring, on the 2-scale: 2E-2, or
 // 2A-2 under a regulation that leaves short boards as they are.
 func (b *Board) Top(p *why.Pen) why.Value {
-	if b.rules.ShortBoards == regulation.Plain && len(b.compared) > 1 {
-		return Top(p, len(b.compared))
+	if b.rules.ShortBoards == regulation.Plain && b.actual > 1 {
+		return Top(p, b.actual)
 	}
 	return Top(p, b.expected)
 }
@@ -49,6 +56,9 @@ func Top(p *why.Pen, n int) why.Value {
 // Plain gives the i-th result's matchpoints against the results that are there,
 // on the 2-scale.
 func (b *Board) Plain(p *why.Pen, i int, side bridge.Side) why.Value {
+	if b.weighted != nil {
+		return b.weighted.Matchpoints(p, i, side)
+	}
 	c := b.compared[i]
 	if side == bridge.EW {
 		c = c.Mirror()
@@ -61,8 +71,8 @@ func (b *Board) Plain(p *why.Pen, i int, side bridge.Side) why.Value {
 func (b *Board) Matchpoints(p *why.Pen, i int, side bridge.Side) why.Value {
 	switch {
 	case b.rules.ShortBoards == regulation.Neuberg:
-		return b.round(p, Neuberg(p, b.Plain(p, i, side), b.expected, len(b.compared)))
-	case len(b.compared) == 1: // nothing to compare with is an average
+		return b.round(p, Neuberg(p, b.Plain(p, i, side), b.expected, b.actual))
+	case b.actual == 1: // nothing to compare with is an average
 		return p.Given("L78A.single", exact.Int(b.expected-1))
 	}
 	return b.round(p, b.Plain(p, i, side))

@@ -30,6 +30,37 @@ func Datum(p *why.Pen, rules regulation.Butler, scores []score.Points) (datum wh
 	return p.Round("butler.datum", mean, rules.Round), true
 }
 
+// RuledDatum is [Datum] for results of which a director assigned some: an outcome
+// counts by its weight, and trimming takes whole results from each end.
+func RuledDatum(p *why.Pen, rules regulation.Butler, results []Weighted) (datum why.Value, ok bool) {
+	if len(results) == 0 {
+		return why.Value{}, false
+	}
+	chart := NewWeightedBoard(results).by.NS
+	cut := rules.Trim.Of(len(results))
+	trim(chart, exact.Int(cut))
+	slices.Reverse(chart)
+	trim(chart, exact.Int(cut))
+	sum, count := exact.Int(0), exact.Int(0)
+	for _, f := range chart {
+		sum, count = sum.Add(f.count.Mul(exact.Int(f.score))), count.Add(f.count)
+	}
+	mean := p.Quotient("butler.mean",
+		p.Given("butler.sum", sum, why.Word("dropped", exact.Int(cut).String())), p.Given("butler.results", count))
+	return p.Round("butler.datum", mean, rules.Round), true
+}
+
+// trim takes so many results from the beginning of a chart.
+func trim(chart []frequency, results exact.Fraction) {
+	for i := range chart {
+		taken := results
+		if taken.Cmp(chart[i].count) > 0 {
+			taken = chart[i].count
+		}
+		chart[i].count, results = chart[i].count.Sub(taken), results.Sub(taken)
+	}
+}
+
 // Butler is what a score earns against the datum (Law 78B): North-South's IMPs;
 // East-West's are the opposite.
 func Butler(p *why.Pen, own score.Points, datum why.Value) why.Value {
@@ -118,8 +149,7 @@ func crossSorted(scores []score.Points, steps []uint, out []int) {
 
 // Cross is what a result earns at cross-IMPs: the sum of its comparisons, divided
 // as the regulation says. A single result earns nothing.
-func Cross(p *why.Pen, rules regulation.CrossIMPs, sum, results int) why.Value {
-	total := p.Given("ximp.sum", exact.Int(sum), why.Word("comparisons", exact.Int(results-1).String()))
+func Cross(p *why.Pen, rules regulation.CrossIMPs, sum why.Value, results int) why.Value {
 	divisor := 1
 	switch rules.Divisor {
 	case regulation.ByComparisons:
@@ -128,7 +158,7 @@ func Cross(p *why.Pen, rules regulation.CrossIMPs, sum, results int) why.Value {
 		divisor = results
 	}
 	if divisor <= 1 {
-		return total
+		return sum
 	}
-	return p.Quotient("ximp.mean", total, p.Given("ximp.divisor", exact.Int(divisor)))
+	return p.Quotient("ximp.mean", sum, p.Given("ximp.divisor", exact.Int(divisor)))
 }

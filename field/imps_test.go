@@ -120,7 +120,7 @@ func TestCrossIMPs(t *testing.T) {
 				divisor string
 				sum     int
 			}{"mean_n-1": {"comparisons", sums[i]}, "mean_n": {"results", sums[i]}, "cap17_mean_n-1": {"comparisons", capped[i]}} {
-				got := field.Cross(why.New(), pack(t, "ximp.divisor = "+tc.divisor).CrossIMPs, tc.sum, len(rows))
+				got := field.Cross(why.New(), pack(t, "ximp.divisor = "+tc.divisor).CrossIMPs, why.Plain(exact.Int(tc.sum)), len(rows))
 				if got.Decimal(2) != r.Text(column) {
 					t.Errorf("%s, line %d: %s %s, want %s", name, r.Line, column, got.Decimal(2), r.Text(column))
 				}
