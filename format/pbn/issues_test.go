@@ -328,7 +328,8 @@ func cmpOr(a, b event.Contestant) event.Contestant {
 	return a
 }
 
-// TestAnything: no input but a broken reader and binary data is refused.
+// TestRefusals: nothing is refused but a broken reader, binary data, an unknown
+// character set, and a cell that no line can hold.
 func TestRefusals(t *testing.T) {
 	if _, err := pbn.Read(iotest.ErrReader(io.ErrUnexpectedEOF)); err != io.ErrUnexpectedEOF {
 		t.Errorf("broken reader: %v", err)
