@@ -314,7 +314,7 @@ func TestHelpExamples(t *testing.T) {
 		for _, m := range example.FindAllStringSubmatch(page, -1) {
 			lines = append(lines, m[1], "OVERTRICK_LANG="+name[1]+" "+m[1])
 		}
-		if len(lines) == 0 && name[0] != "version" {
+		if len(lines) == 0 && name[0] != "version" && strings.Contains(page, " overtrick ") { // a command's
 			t.Errorf("%s has no examples", path)
 		}
 		if name[0] == "score" {

@@ -107,7 +107,7 @@ func TestForProducer(t *testing.T) {
 func TestRefusals(t *testing.T) {
 	for _, tc := range []struct{ name, text, key, says string }{
 		{"an unknown setting", "title = x\nmp.unitt = 2-scale", "regulation.setting", "line 2: unknown setting \"mp.unitt\""},
-		{"an unknown word", "mp.unit = 3-scale", "regulation.value", `line 1: mp.unit: value "3-scale": want 2-scale, 1-scale or percent`},
+		{"an unknown word", "mp.unit = 3-scale", "regulation.word", `line 1: mp.unit: value "3-scale": want 2-scale, 1-scale or percent`},
 		{"no value", "mp.unit =", "regulation.line", "line 1"},
 		{"no sign of equality", "mp.unit 2-scale", "regulation.line", "line 1"},
 		{"the same setting twice", "mp.bye = 50\n\nmp.bye = 60", "regulation.twice", "line 3: mp.bye is already set in line 1"},
@@ -116,15 +116,15 @@ func TestRefusals(t *testing.T) {
 		{"the name of a body", "\nname = wbf", "regulation.reserved", "line 2"},
 		{"the name of a code of laws", "name = 1993", "regulation.reserved", "taken"},
 		{"average minus above average plus", "art.plus = 30\nart.minus = 90", "regulation.averages", "30"},
-		{"a percentage above 100", "art.plus = 101", "regulation.value", "a number from 0 to 100"},
+		{"a percentage above 100", "art.plus = 101", "regulation.number", "a number from 0 to 100"},
 		{"a bye of more than all", "mp.bye = 160", "regulation.value", "none, own_mean or a number from 0 to 100"},
 		{"a rounding without a way", "mp.rounding = 0.01", "regulation.value", "a unit and away"},
 		{"a rounding to nothing", "mp.rounding = 0 away", "regulation.value", "a unit and away"},
 		{"a rounding of no half", "mp.rounding = 0.1 ceiling", "regulation.value", "a unit and away"},
-		{"too many decimals", "mp.decimals = 9", "regulation.value", "a number from 0 to 4"},
-		{"points that are none", "score.game = lots", "regulation.value", "points not vulnerable and vulnerable"},
+		{"too many decimals", "mp.decimals = 9", "regulation.number", "a number from 0 to 4"},
+		{"points that are none", "score.game = lots", "regulation.points", "from 0 to 10000"},
 		{"three premiums", "score.game = 1 2 3", "regulation.value", "points not vulnerable and vulnerable"},
-		{"negative points", "score.part_score = -50", "regulation.value", "points"},
+		{"negative points", "score.part_score = -50", "regulation.points", "from 0 to 10000"},
 		{"a code of rubber bridge", "score.edition = 1993", "edition.rubber", "line 1: score.edition"},
 		{"a half that is no way", "print.half = ceiling", "regulation.value", "away, toward, even or up"},
 	} {

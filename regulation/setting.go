@@ -146,8 +146,14 @@ func find(name string) (Setting, bool) {
 	return Setting{}, false
 }
 
+// bad refuses a value; what is allowed is a text that catalogues say in each
+// language.
 func bad(value, allowed string) error {
 	return bridge.Errorf(bridge.Invalid, "regulation.value", "value %q: want %s", value, allowed)
+}
+
+func badNumber(value string, low, high int) error {
+	return bridge.Errorf(bridge.Invalid, "regulation.number", "value %q: want a number from %d to %d", value, low, high)
 }
 
 func text(of func(*Pack) *string) func(*Pack, string) error {
@@ -163,7 +169,13 @@ func words[T ~string](name, meaning string, of func(*Pack) *T, list ...T) Settin
 	}
 	return Setting{name, meaning, b.String(), func(p *Pack, v string) error {
 		if !slices.Contains(list, T(v)) {
-			return bad(v, b.String())
+			e := bridge.Errorf(bridge.Invalid, "regulation.word", "value %q: want %s", v, b.String())
+			names := make([]string, len(list))
+			for i, w := range list {
+				names[i] = string(w)
+			}
+			e.Args[1] = names // a door joins them in its language
+			return e
 		}
 		*of(p) = T(v)
 		return nil
@@ -182,7 +194,7 @@ func number(name, meaning string, low, high int, of func(*Pack) *int) Setting {
 	return Setting{name, meaning, allowed, func(p *Pack, v string) error {
 		n, err := strconv.Atoi(v)
 		if err != nil || n < low || n > high {
-			return bad(v, allowed)
+			return badNumber(v, low, high)
 		}
 		*of(p) = n
 		return nil
@@ -194,7 +206,7 @@ func percent(name, meaning string, of func(*Pack) *exact.Fraction) Setting {
 	return Setting{name, meaning, allowed, func(p *Pack, v string) error {
 		f, ok := parsePercent(v)
 		if !ok {
-			return bad(v, allowed)
+			return badNumber(v, 0, 100)
 		}
 		*of(p) = f
 		return nil
@@ -271,14 +283,17 @@ func parseDatumRounding(v string) (exact.Rounding, error) {
 	if unit, ok := strings.CutSuffix(v, " truncate"); ok {
 		f, err := exact.Parse(unit)
 		if err != nil || f.Sign() <= 0 {
-			return exact.Rounding{}, bad(v, roundingForm+", or truncate")
+			return exact.Rounding{}, bad(v, truncateForm)
 		}
 		return exact.Rounding{Unit: f, Half: exact.Truncate}, nil
 	}
 	return parseRounding(v)
 }
 
-const roundingForm = "exact, or a unit and away, toward, even or up, for example 0.01 away"
+const (
+	roundingForm = "exact, or a unit and away, toward, even or up, for example 0.01 away"
+	truncateForm = "exact, or a unit and away, toward, even, up or truncate, for example 0.1 truncate"
+)
 
 func parseRounding(v string) (exact.Rounding, error) {
 	if v == "exact" {
@@ -326,7 +341,7 @@ func points(name, meaning, allowed string, set func(*score.Values, []score.Point
 		for f := range strings.FieldsSeq(v) {
 			n, err := strconv.Atoi(f)
 			if err != nil || n < 0 || n > 10000 {
-				return bad(v, allowed+", each from 0 to 10000")
+				return bridge.Errorf(bridge.Invalid, "regulation.points", "value %q: %q is no number of points from 0 to 10000", v, f)
 			}
 			list = append(list, score.Points(n))
 		}

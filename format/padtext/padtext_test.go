@@ -197,7 +197,7 @@ func TestWrongLines(t *testing.T) {
 		{"set score.rubber.fast =", "    ^^^^^^^^^^^^^^^^^^^", "padtext.setting", "want a form like"},
 		{"set mp.unit = 2-scale", "    ^^^^^^^^^^^^^^^^^", "padtext.setting", `setting "mp.unit"`},
 		{"set score.nonsense = 7", "    ^^^^^^^^^^^^^^^^^^", "regulation.setting", "score.nonsense"},
-		{"set score.rubber.fast = lots", "    ^^^^^^^^^^^^^^^^^^^^^^^^", "regulation.value", `value "lots"`},
+		{"set score.rubber.fast = lots", "    ^^^^^^^^^^^^^^^^^^^^^^^^", "regulation.points", `value "lots"`},
 	} {
 		_, err := padtext.ParseLine(notation.English, tc.text)
 		if tc.key == "" {

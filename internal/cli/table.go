@@ -156,7 +156,7 @@ type tableWidths struct {
 	heads       [][]string // lines of headings
 }
 
-func (w tableWidths) width() int {
+func (w *tableWidths) width() int {
 	sum := w.margin + w.gap*(len(w.cells)-1)
 	for _, c := range w.cells {
 		sum += c
@@ -166,8 +166,8 @@ func (w tableWidths) width() int {
 
 // tableColumns finds the widths of the columns; those of the scores are alike. On
 // a narrow page a heading has a line for each of its words.
-func (t *terminal) tableColumns(heads []string, unknown string) tableWidths {
-	w := tableWidths{margin: 2, gap: 3, heads: [][]string{heads}}
+func (t *terminal) tableColumns(heads []string, unknown string) *tableWidths {
+	w := &tableWidths{margin: 2, gap: 3, heads: [][]string{heads}}
 	w.measure(unknown)
 	if w.width() <= t.columns {
 		return w
