@@ -99,6 +99,13 @@ func (s *source) call(c *ast.CallExpr, door bool) {
 		}
 	}
 	name := callee(c)
+	if name == "sumOf" && len(c.Args) > 2 { // event adds up by two rules, of the sum and of each part
+		for _, arg := range c.Args[1:3] {
+			if rule, ok := literal(arg); ok {
+				s.rules[rule] = true
+			}
+		}
+	}
 	if door && len(c.Args) > 0 && (name == "T" || name == "N" || name == "Pick") {
 		if key, ok := literal(c.Args[0]); ok {
 			s.looked = append(s.looked, key)
