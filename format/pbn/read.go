@@ -39,8 +39,31 @@ func ReadCharset(r io.Reader, name string) (*File, error) {
 	p := &parser{file: &File{Charset: name}, text: lineFeeds(text), eol: -1, line: 1, foreign: name == charset.Windows1252}
 	p.lineLengths()
 	p.parse()
+	p.brokenOff()
 	slices.SortStableFunc(p.file.Warnings, func(a, b event.Warning) int { return a.Line - b.Line })
 	return p.file, nil
+}
+
+// unfinished are the warnings that a text gives which was cut off in the middle of
+// something.
+var unfinished = []string{
+	"pbn.comment_open", "pbn.no_bracket", "pbn.no_quote", "pbn.no_quotes", "pbn.no_value", "pbn.row_short", "pbn.text",
+	"pbn.call", "pbn.card", "pbn.token", "pbn.note_ref",
+}
+
+// brokenOff warns of a file that ends in the middle of a line which makes no sense
+// as it stands: it was cut off, and what is missing nobody knows.
+func (p *parser) brokenOff() {
+	if p.text == "" || strings.HasSuffix(p.text, "\n") {
+		return
+	}
+	last := strings.Count(p.text, "\n") + 1
+	for _, w := range p.file.Warnings {
+		if slices.Contains(unfinished, w.Err.Key) && (w.Line == last || w.Err.Key == "pbn.comment_open") {
+			p.warn(last, "pbn.truncated", "the file ends inside %v; read as far as it goes", shorten(p.text[strings.LastIndexByte(p.text, '\n')+1:]))
+			return
+		}
+	}
 }
 
 func decode(b []byte, name string) (text, known string, err error) {

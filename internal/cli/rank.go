@@ -49,7 +49,7 @@ func (c *rankCommand) Run(t *terminal) error {
 	if err != nil {
 		return at(name, err)
 	}
-	for _, doubt := range standings.Doubts {
+	for _, doubt := range slices.Concat(standings.Doubts, differing(standings, record, pack)) {
 		t.warn(name, []event.Warning{{Err: doubt}}, nil)
 	}
 	if t.json {
@@ -80,6 +80,19 @@ func standingsOf(record *event.Record, pack *regulation.Pack) (*event.Standings,
 		return e.Standings()
 	}
 	return e.StandingsUnder(pack)
+}
+
+// differing compares the standings with the results that the file prints itself.
+// Under another regulation than its own they may differ, and nothing is said.
+func differing(s *event.Standings, record *event.Record, pack *regulation.Pack) []*bridge.Error {
+	if pack != nil {
+		return nil
+	}
+	diff, compared := s.Compare(record.Published)
+	if len(diff) == 0 {
+		return nil
+	}
+	return []*bridge.Error{bridge.Errorf(bridge.Conflict, "rank.published", "%d of the %d results that the file itself prints are not ours, first the %s: a ruling or a part of the file may be missing", len(diff), compared, diff[0])}
 }
 
 // read gives the bytes of a file, "-" for standard input, and the name that

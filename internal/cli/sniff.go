@@ -12,7 +12,7 @@ import (
 )
 
 // brokenOff are the warnings which say that a file ends before it is complete.
-var brokenOff = []string{"usebio.truncated"}
+var brokenOff = []string{"usebio.truncated", "pbn.truncated"}
 
 // readRecord reads a result file. What it is its content decides, not its name:
 // files are renamed more often than they are converted.
@@ -28,7 +28,6 @@ func readRecord(data []byte) (*event.Record, error) {
 		if err != nil {
 			return nil, err
 		}
-
 		return f.Record(), nil
 	}
 	if kind := guess(data, head); kind != "" {
