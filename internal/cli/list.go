@@ -59,7 +59,8 @@ type layout struct {
 }
 
 // lists prints the rankings of an event, with the same columns. Where the
-// regulation counts in percent a total is the percentage, and stands there once.
+// regulation counts in percent a total is the percentage, and stands there once;
+// IMPs have no percentage.
 func (t *terminal) lists(lists []event.List, unit regulation.Unit, people event.People) {
 	head := row{
 		place: t.T("column.place"), mark: " ", pair: t.T("column.pair"), names: t.T("column.names"),
@@ -69,13 +70,23 @@ func (t *terminal) lists(lists []event.List, unit regulation.Unit, people event.
 	for _, l := range lists {
 		all = append(all, t.rows(l, people)...)
 	}
-	if unit == regulation.PercentScale {
+	switch unit {
+	case regulation.PercentScale:
 		head.total = ""
 		for i := range all {
 			all[i].total = ""
 		}
+	case regulation.IMPs: // one number, and no line at 50
+		head.total, head.percent = "", t.T("column.imp")
+		for i := range all {
+			all[i].total, all[i].percent = "", all[i].total
+		}
 	}
-	w := t.layout(head, all)
+	fit := []bars{fullBars, halfBars, noBars}
+	if unit == regulation.IMPs {
+		fit = []bars{noBars}
+	}
+	w := t.layout(head, all, fit)
 	for i, l := range lists {
 		if i > 0 {
 			t.out.WriteString("\n")
@@ -126,7 +137,7 @@ func (t *terminal) rows(l event.List, people event.People) []row {
 
 // layout finds the widths of the columns. Names and boards have one only if they
 // say something; bars stand there if most names have room beside them.
-func (t *terminal) layout(head row, rows []row) layout {
+func (t *terminal) layout(head row, rows []row, fit []bars) layout {
 	var w layout
 	longest := width(head.names)
 	named, uneven := false, false
@@ -147,7 +158,7 @@ func (t *terminal) layout(head row, rows []row) layout {
 		w.total = max(w.total, 5)
 	}
 	room := t.columns - width(w.line(row{}, "", false)) // for names and bars
-	for _, w.bars = range []bars{fullBars, halfBars, noBars} {
+	for _, w.bars = range fit {
 		names, long := room-w.bars.width()-nameGap, 0
 		for _, r := range rows {
 			if width(r.names) > names {

@@ -21,6 +21,7 @@ import (
 type rankCommand struct {
 	File        string `arg:""`
 	Regulation  string
+	Charset     string
 	AllWarnings bool
 }
 
@@ -33,6 +34,10 @@ func (c *rankCommand) Run(t *terminal) error {
 			return wrongValue("--regulation", err)
 		}
 	}
+	charset, err := charsetNamed(plain(c.Charset))
+	if err != nil {
+		return err
+	}
 	if !c.AllWarnings {
 		t.shown = shownWarnings
 	}
@@ -40,7 +45,7 @@ func (c *rankCommand) Run(t *terminal) error {
 	if err != nil {
 		return err
 	}
-	record, err := readRecord(data)
+	record, err := readRecord(data, charset)
 	if err != nil {
 		return at(name, err)
 	}
@@ -180,16 +185,16 @@ type rankJSON struct {
 }
 
 type eventJSON struct {
-	Title   string       `json:"title,omitempty"`
-	Club    string       `json:"club,omitempty"`
-	Date    string       `json:"date,omitempty"`
-	Kind    event.Kind   `json:"kind"`
-	Winners int          `json:"winners"`
-	Tables  int          `json:"tables"`
-	Boards  int          `json:"boards"`
-	Results int          `json:"results"`
-	Open    int          `json:"open"` // meetings without a result: the ranking is provisional
-	Top     event.Figure `json:"top"`
+	Title   string        `json:"title,omitempty"`
+	Club    string        `json:"club,omitempty"`
+	Date    string        `json:"date,omitempty"`
+	Kind    event.Kind    `json:"kind"`
+	Winners int           `json:"winners"`
+	Tables  int           `json:"tables"`
+	Boards  int           `json:"boards"`
+	Results int           `json:"results"`
+	Open    int           `json:"open"`          // meetings without a result: the ranking is provisional
+	Top     *event.Figure `json:"top,omitempty"` // matchpoints
 }
 
 type listJSON struct {
@@ -198,36 +203,43 @@ type listJSON struct {
 }
 
 type rowJSON struct {
-	Rank       *int         `json:"rank"` // null without a board that counts
-	Tied       bool         `json:"tied"`
-	Contestant string       `json:"contestant"`
-	Names      []string     `json:"names"`
-	Boards     int          `json:"boards"`
-	Total      event.Figure `json:"total"`
-	Max        event.Figure `json:"max"`
-	Percent    event.Figure `json:"percent"`
+	Rank       *int          `json:"rank"` // null without a board that counts
+	Tied       bool          `json:"tied"`
+	Contestant string        `json:"contestant"`
+	Names      []string      `json:"names"`
+	Boards     int           `json:"boards"`
+	Total      event.Figure  `json:"total"`
+	Max        *event.Figure `json:"max,omitempty"`     // matchpoints
+	Percent    *event.Figure `json:"percent,omitempty"` // matchpoints
 }
 
 func (t *terminal) rankingJSON(s *event.Standings, record *event.Record) rankJSON {
 	out := rankJSON{
 		Event: eventJSON{
 			Title: s.Info.Title, Club: s.Info.Club, Date: s.Info.Date, Kind: s.Info.Kind, Winners: s.Info.Winners,
-			Tables: s.Info.Tables, Boards: s.Info.Boards, Results: s.Info.Results, Open: len(s.Open), Top: s.Info.Top,
+			Tables: s.Info.Tables, Boards: s.Info.Boards, Results: s.Info.Results, Open: len(s.Open),
 		},
 		Method: s.Info.Method, Regulation: s.Regulation, Lists: []listJSON{}, Warnings: t.warningList(),
+	}
+	matchpoints := s.Info.Unit != regulation.IMPs
+	if matchpoints {
+		out.Event.Top = &s.Info.Top
 	}
 	for _, list := range s.Lists {
 		rows := []rowJSON{}
 		for _, r := range list.Rows {
 			row := rowJSON{
 				Tied: r.Tied, Contestant: r.Contestant.Label(), Names: record.People.Names(r.Persons),
-				Boards: r.Boards, Total: r.Total, Max: r.Max, Percent: r.Percent,
+				Boards: r.Boards, Total: r.Total,
 			}
 			if r.Rank > 0 {
 				row.Rank = &r.Rank
 			}
 			if row.Names == nil {
 				row.Names = []string{}
+			}
+			if matchpoints {
+				row.Max, row.Percent = &r.Max, &r.Percent
 			}
 			rows = append(rows, row)
 		}
@@ -257,11 +269,12 @@ func (t *terminal) heading(s *event.Standings) {
 	first := t.wrap(parts, ", ", 0)
 	t.out.WriteString(strings.Replace(first, title, t.paint.role(roleBold, title), 1))
 
+	what := []string{t.N("count.tables", s.Info.Tables), t.N("count.boards", s.Info.Boards), t.T("method." + string(s.Info.Method))}
+	if s.Info.Unit != regulation.IMPs {
+		what = append(what, t.T("rank.top", t.Decimal(s.Info.Top.String())))
+	}
 	facts := []string{
-		strings.Join([]string{
-			t.N("count.tables", s.Info.Tables), t.N("count.boards", s.Info.Boards),
-			t.T("method." + string(s.Info.Method)), t.T("rank.top", t.Decimal(s.Info.Top.String())),
-		}, ", "),
+		strings.Join(what, ", "),
 		t.T("rank.regulation", s.Regulation.Name, s.Regulation.Version),
 	}
 	if n := len(s.Open); n > 0 {
