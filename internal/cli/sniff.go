@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/overtrick/overtrick/bridge"
@@ -14,26 +15,80 @@ import (
 // brokenOff are the warnings which say that a file ends before it is complete.
 var brokenOff = []string{"usebio.truncated", "pbn.truncated"}
 
-// readRecord reads a result file. What it is its content decides, not its name:
-// files are renamed more often than they are converted.
-func readRecord(data []byte) (*event.Record, error) {
+// readRecord reads a result file, in the named character set if there is a name.
+// What it is its content decides, not its name: files are renamed more often than
+// they are converted.
+func readRecord(data []byte, charset string) (*event.Record, error) {
 	head := sample(data)
+	text := head
+	if charset != "" {
+		text = strings.ReplaceAll(head, "\x00", "") // UTF-16 without a byte order mark
+	}
 	switch {
 	case len(bytes.TrimSpace(data)) == 0:
 		return nil, bridge.Errorf(bridge.Invalid, "file.empty", "the file is empty")
-	case saysXML.MatchString(head) && !saysHTML.MatchString(head):
-		return usebio.Read(bytes.NewReader(data))
-	case saysPBN.MatchString(head):
-		f, err := pbn.Read(bytes.NewReader(data))
+	case saysXML.MatchString(text) && !saysHTML.MatchString(text):
+		record, err := usebio.ReadCharset(bytes.NewReader(data), charset)
 		if err != nil {
 			return nil, err
 		}
-		return f.Record(), nil
+		record.Warnings = hinted(record.Warnings)
+		return record, nil
+	case saysPBN.MatchString(text):
+		f, err := pbn.ReadCharset(bytes.NewReader(data), charset)
+		if err != nil {
+			return nil, err
+		}
+		record := f.Record()
+		if charset == "" && slices.Contains(western, f.Charset) && !saysCharset.MatchString(head) {
+			record.Warnings = slices.Insert(record.Warnings, 0, guessed(0, f.Charset))
+		}
+		return record, nil
 	}
 	if kind := guess(data, head); kind != "" {
 		return nil, bridge.Errorf(bridge.Unsupported, "file.kind", "this looks like %s: want a PBN or a USEBIO file", kind)
 	}
 	return nil, bridge.Errorf(bridge.Unsupported, "file.unknown", "this is no file that rank knows: want a PBN or a USEBIO file")
+}
+
+// charsetNamed is the character set of --charset. A name that nobody knows is
+// refused before a file is read.
+func charsetNamed(name string) (string, error) {
+	_, err := pbn.ReadCharset(strings.NewReader(""), name) // only the name can be wrong
+	if e, ok := asError(err); ok {
+		c := *e
+		c.Code = Usage
+		return "", wrongValue("--charset", &c)
+	}
+	return name, err
+}
+
+// western are the character sets that a file is taken to be in if it is not UTF-8
+// and does not say. Those of other countries look the same to a program.
+var western = []string{"iso-8859-1", "windows-1252"}
+
+// guessed warns that a character set is a guess, and says what to do. The western
+// letters of a Russian or Polish name are for people to see.
+func guessed(line int, charset string) event.Warning {
+	return event.Warning{Line: line, Err: bridge.Errorf(bridge.Invalid, "rank.charset",
+		"that the file is written in %s is a guess: if names look wrong, say what it is, for example --charset windows-1251", charset)}
+}
+
+// hinted puts what to do to the warnings of USEBIO that its character set was
+// guessed, in place of the one that says no more than that.
+func hinted(warnings []event.Warning) []event.Warning {
+	var out []event.Warning
+	for _, w := range warnings {
+		if w.Err.Key != "usebio.charset_guessed" {
+			out = append(out, w)
+		}
+		if strings.HasPrefix(w.Err.Key, "usebio.charset") {
+			if found, _ := w.Err.Args[len(w.Err.Args)-1].(string); slices.Contains(western, found) {
+				out = append(out, guessed(w.Line, found))
+			}
+		}
+	}
+	return out
 }
 
 // sampleSize is how much of a file is looked at to see what it is.
@@ -50,9 +105,10 @@ func sample(data []byte) string {
 }
 
 var (
-	saysXML  = regexp.MustCompile(`^<[?!A-Za-z]`)
-	saysHTML = regexp.MustCompile(`(?i)^<(!doctype\s+html|html|head|body|table)\b`)
-	saysPBN  = regexp.MustCompile(`(?m)^\s*(%\s*(PBN|EXPORT)\b|\[\s*[A-Za-z]\w*\s+")`)
+	saysXML     = regexp.MustCompile(`^<[?!A-Za-z]`)
+	saysHTML    = regexp.MustCompile(`(?i)^<(!doctype\s+html|html|head|body|table)\b`)
+	saysPBN     = regexp.MustCompile(`(?m)^\s*(%\s*(PBN|EXPORT)\b|\[\s*[A-Za-z]\w*\s+")`)
+	saysCharset = regexp.MustCompile(`(?im)^%\s*(EXPORT\b|content-type:.*charset=)`) // of PBN: strict export is ISO 8859-1
 )
 
 // kinds are what other files begin with, and what those are. The names are keys:
