@@ -127,6 +127,7 @@ type dependency struct {
 // dependencies are all modules that go.mod may require for the program. Another
 // one needs a line here, and a reason.
 var dependencies = []dependency{
+	{"charm.land/bubbletea/v2", []string{"internal/cli"}, "", "a screen that is redrawn after each key: the live pad"},
 	{"charm.land/lipgloss/v2", []string{"internal/cli"}, "", "right column widths for Cyrillic and suit symbols"},
 	{"github.com/alecthomas/kong", []string{"internal/cli"}, "", "commands as structs; flags, environment and help from tags"},
 	{"github.com/charmbracelet/x/term", []string{"internal/cli"}, "", "is this a terminal; lipgloss brings it"},

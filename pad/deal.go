@@ -2,6 +2,8 @@ package pad
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/exact"
@@ -90,7 +92,7 @@ func (r Rules) checkHonours(d Deal) error {
 		return bridge.Errorf(bridge.Invalid, "pad.honours_holder", "honours: who held them?")
 	}
 	if allowed := r.honours(d.Contract.Strain); !slices.Contains(allowed, h.Points) {
-		return bridge.Errorf(bridge.Invalid, "pad.honours_points", "honours of %d in %v: want %v", h.Points, d.Contract.Strain, allowed)
+		return bridge.Errorf(bridge.Invalid, "pad.honours_points", "honours of %d in %v are not possible: want %s", h.Points, d.Contract.Strain, numbers(allowed))
 	}
 	return nil
 }
@@ -105,6 +107,15 @@ func (r Rules) honours(strain bridge.Strain) []score.Points {
 		return []score.Points{150}
 	}
 	return []score.Points{100, 150}
+}
+
+// numbers lists points as text.
+func numbers(list []score.Points) string {
+	text := make([]string, len(list))
+	for i, p := range list {
+		text[i] = strconv.Itoa(int(p))
+	}
+	return strings.Join(text, ", ")
 }
 
 func (r Rules) checkStrength(s *Strength) error {

@@ -53,7 +53,7 @@ func ExampleFile_Add() {
 	}
 	fmt.Println(len(f.Evening.Table().Pad().Deals), "deal")
 	// Output:
-	// deal 2: honours of 120 in H: want [100 150]
+	// deal 2: honours of 120 in H are not possible: want 100, 150
 	// 4S: who declared? want we or they, or N, E, S or W
 	// 7NT: 14 tricks, want 0 to 13
 	// 1 deal

@@ -297,8 +297,8 @@ func TestRefused(t *testing.T) {
 	}{
 		{"unknown word", "we 4S=\nfoo\n", `line 2: cannot read "foo"`, bridge.Invalid},
 		{"fourteen tricks", "we 4S=\n\n# so\nwe 7S+1\n", "line 4: 7S: 14 tricks, want 0 to 13", bridge.Invalid},
-		{"honours of 120", "we 4S= hon 120\n", "line 1: deal 1: honours of 120 in S: want [100 150]", bridge.Invalid},
-		{"honours of 100 at notrump", "we 3NT= hon 100\n", "line 1: deal 1: honours of 100 in NT: want [150]", bridge.Invalid},
+		{"honours of 120", "we 4S= hon 120\n", "line 1: deal 1: honours of 120 in S are not possible: want 100, 150", bridge.Invalid},
+		{"honours of 100 at notrump", "we 3NT= hon 100\n", "line 1: deal 1: honours of 100 in NT are not possible: want 150", bridge.Invalid},
 		{"honours in a pass-out", "pass hon we 100\n", "line 1: deal 1: honours in a deal that was passed out", bridge.Invalid},
 		{"honours after a pass-out", "pass\nhon we 100\n", "line 2: deal 1: honours in a deal that was passed out", bridge.Invalid},
 		{"honours without a deal", "hon we 100\n", "line 1: honours without a deal", bridge.NotFound},

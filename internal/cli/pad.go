@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/overtrick/overtrick/bridge"
@@ -31,6 +32,9 @@ func (c *padCommand) Run(t *terminal) error {
 		return err
 	}
 	path := plain(c.File)
+	if t.live(path) {
+		return t.livePad(path, given)
+	}
 	if path == "" {
 		path = "-"
 	}
@@ -123,10 +127,26 @@ func (t *terminal) readPad(name string, data []byte, given []padtext.Setting) (*
 			text = padLine(data, n)
 		}
 	}
-	if err = at(name, err); text == "" {
+	if err = at(name, t.padPlace(err)); text == "" {
 		return nil, err
 	}
 	return nil, pointAt(text, err)
+}
+
+// padPlace says in the reader's language of which deal a refusal speaks.
+func (t *terminal) padPlace(err error) error {
+	e, ok := asError(err)
+	if !ok {
+		return err
+	}
+	before, number, ok := strings.Cut(e.At, "deal ")
+	n, notNumber := strconv.Atoi(number)
+	if !ok || notNumber != nil {
+		return err
+	}
+	c := *e
+	c.At = before + t.T("pad.deal", n)
+	return &c
 }
 
 // padLine is the n-th line of a text, "" if it has none.

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -19,13 +20,14 @@ type sheet struct {
 	names bridge.BySide[string]
 	half  int // columns of each half
 	ends  int // the column of a half in which points end
-	long  bool
+	room  int // columns for what stands beside a number
 }
 
 // padCell is one number of a sheet and what stands beside it.
 type padCell struct {
 	points, label string
 	worth         score.Points
+	lapsed        bool // which the label does not say
 }
 
 // padRow is what stands side by side.
@@ -37,16 +39,14 @@ const sheetLabel = 10
 // drawPad gives the lines of a pad. With most > 0 they are no more than that: what
 // is old is summed up.
 func (t *terminal) drawPad(p *pad.Pad, names bridge.BySide[string], most int) []string {
-	s := sheet{t: t, pad: p, names: names, half: (t.columns - 1) / 2, long: true}
+	s := sheet{t: t, pad: p, names: names, half: (t.columns - 1) / 2}
 	if t.columns%2 == 0 {
 		s.half = t.columns/2 - 1
 	}
+	// The last line needs the least at the left; labels get what that leaves.
+	least := 3 + width(t.T("pad.total")) + 2 + len(strconv.Itoa(int(max(p.Total.NS, p.Total.EW))))
+	s.room = s.half - 4 - least
 	above, games, open := s.cells()
-	least := 3 + width(t.T("pad.total")) + 2 + len(strconv.Itoa(int(max(p.Total.NS, p.Total.EW)))) // what the last line needs at the left
-	if s.half-4-s.label(above, games, open) < least {
-		s.long = false
-		above, games, open = s.cells()
-	}
 	s.ends = max(s.half-3-max(s.label(above, games, open)+1, sheetLabel), least)
 	for keep := 0; ; keep++ {
 		lines := s.lines(above, games, open)
@@ -75,7 +75,8 @@ func (s *sheet) cells() (above []padRow, games [][]padRow, open []padRow) {
 	var up bridge.BySide[[]padCell]
 	below := make([]bridge.BySide[[]padCell], len(s.pad.Games)+1)
 	for _, e := range s.pad.Entries {
-		c := padCell{strconv.Itoa(int(e.Points)), s.beside(e), e.Points}
+		c := padCell{points: strconv.Itoa(int(e.Points)), worth: e.Points}
+		c.label, c.lapsed = s.beside(e)
 		column := &up
 		if e.Line == pad.BelowLine {
 			column = &below[e.Game-1]
@@ -111,21 +112,32 @@ func (s *sheet) compares() bool { return compares(s.pad.Rules.Form) }
 
 func compares(f pad.Form) bool { return f == pad.Russian || f == pad.Iniarski }
 
-// beside says where an entry comes from.
-func (s *sheet) beside(e pad.Entry) string {
+// beside says where an entry comes from. A part-score that lapsed is marked if
+// there is no room to say so.
+func (s *sheet) beside(e pad.Entry) (label string, mark bool) {
 	t := s.t
-	label := t.T("pad.settlement")
+	label = t.T("pad.settlement")
 	if e.Deal > 0 {
 		label = t.T("pad.deal", e.Deal)
 	}
+	long := label
 	switch {
 	case s.lapsed(e):
-		return t.T("pad.entry", label, t.T("pad.lapsed"))
-	case s.long && e.Line == pad.AboveLine && e.Deal > 0 && !s.compares():
-		return t.T("pad.entry", label, t.padReason(e.Why()))
+		long = t.T("pad.entry", label, t.T("pad.lapsed"))
+	case e.Line == pad.BelowLine || e.Deal == 0 || s.compares():
+	case slices.Contains(rubberRules, e.Why().Rule):
+		long = t.Name(e.Why())
+	default:
+		long = t.T("pad.entry", label, t.padReason(e.Why()))
 	}
-	return label
+	if width(long) <= s.room {
+		return long, false
+	}
+	return label, s.lapsed(e)
 }
+
+// rubberRules are the premiums for winning the rubber, which no deal brings alone.
+var rubberRules = []string{"rubber.fast", "rubber.slow", "auction.rubber"}
 
 // padReason is what a value is called. One that several runs of tricks make up is
 // called as they are.
@@ -165,15 +177,18 @@ func (s *sheet) merge(rows []padRow, keep int, oldLast bool) []padRow {
 	}
 	var sum padRow
 	for _, side := range bridge.Sides {
-		n, c := 0, padCell{}
+		n, c, one := 0, padCell{}, ""
 		for _, r := range old {
 			if r := r.Of(side); r.points != "" {
-				n++
+				n, one = n+1, r.label
 				c.worth += r.worth
+				c.lapsed = c.lapsed || r.lapsed
 			}
 		}
 		if n > 0 {
-			c.points, c.label = strconv.Itoa(int(c.worth)), s.t.N("pad.earlier", n)
+			if c.points, c.label = strconv.Itoa(int(c.worth)), s.t.N("pad.earlier", n); n == 1 {
+				c.label = one
+			}
 			sum = sum.With(side, c)
 		}
 	}
@@ -224,13 +239,8 @@ func (s *sheet) head() []string {
 	fits := true
 	for _, side := range bridge.Sides {
 		word, who, lamp := s.t.padSide(side), s.names.Of(side), lamps.Of(side)
-		gap := s.half - 1 - width(word) - width(lamp)
-		if who != "" {
-			gap -= 2 + width(who)
-		}
-		if gap < 1 {
-			fits = false
-		}
+		text := " " + word + "  " + who
+		fits = fits && width(text)+2+width(lamp)+1 <= s.half
 	}
 	for _, side := range bridge.Sides {
 		joint := "│"
@@ -271,7 +281,11 @@ func (s *sheet) lamps() (lamps bridge.BySide[string]) {
 
 // cell is half a row.
 func (s *sheet) cell(c padCell) string {
-	return left(right(c.points, s.ends)+"   "+s.t.paint.role(roleInk2, cut(c.label, s.half-s.ends-3)), s.half)
+	points, gap := right(c.points, s.ends), "   "
+	if c.lapsed {
+		points, gap = s.t.paint.role(roleInk2, right("("+c.points, s.ends)+")"), "  "
+	}
+	return left(points+gap+s.t.paint.role(roleInk2, cut(c.label, s.half-s.ends-3)), s.half)
 }
 
 // total is half of the last line.

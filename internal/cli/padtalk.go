@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -32,6 +33,9 @@ func (t *terminal) padAnswer(f *padtext.File) {
 	for _, s := range t.padRemarks(f) {
 		t.say(s)
 	}
+	if !p.Finished {
+		t.say(t.T("pad.next", p.Next.N, t.padSeat(f, e.Seating(), p.Next.Dealer)))
+	}
 	for _, c := range f.Changes {
 		t.say(t.T("pad.changed", c.Line, t.padNotes(c.Notes)))
 	}
@@ -44,10 +48,8 @@ func (t *terminal) padAnswer(f *padtext.File) {
 func (t *terminal) say(s string) { t.out.WriteString(t.sentence(s)) }
 
 func (t *terminal) sentence(s string) string {
-	narrow := *t
-	narrow.columns--
 	var b strings.Builder
-	for l := range strings.Lines(narrow.wrap([]string{s}, "", 2)) {
+	for l := range strings.Lines(t.narrower().wrap([]string{s}, "", 2)) {
 		b.WriteString(" " + t.paint.suits(l))
 	}
 	return b.String()
@@ -68,7 +70,7 @@ func (t *terminal) padRemarks(f *padtext.File) (list []string) {
 		if need := t.padNeed(p); need != "" {
 			list = append(list, need)
 		}
-		return append(list, t.T("pad.next", p.Next.N, t.padSeat(f, seating, p.Next.Dealer)))
+		return list
 	}
 	list = append(list, t.padEnd(p)...)
 	list = append(list, t.padMargin(f, p))
@@ -80,6 +82,54 @@ func (t *terminal) padRemarks(f *padtext.File) (list []string) {
 		}
 	}
 	return list
+}
+
+// padEcho says what a line does, from the state after it.
+func (t *terminal) padEcho(f *padtext.File, line padtext.Line, notes []pad.Note) string {
+	p, seating := f.Evening.Table().Pad(), f.Evening.Seating()
+	switch says := line.Says.(type) {
+	case padtext.Setting, padtext.Players:
+		return t.T("pad.echo_set", says.String())
+	case padtext.Next:
+		return t.T("pad.next_rubber", t.padSeating(f, seating))
+	case padtext.Claim:
+		return t.padDealt(f, len(p.Deals))
+	case padtext.Act:
+		switch says.Act.(type) {
+		case pad.Dealt:
+			return t.padDealt(f, len(p.Deals))
+		case pad.Stopped:
+			return strings.Join(append(t.padEnd(p), t.padMargin(f, p)), " ")
+		}
+		if len(notes) == 0 {
+			return t.T("pad.echo_nothing")
+		}
+		return locale.Sentence(t.padNotes(notes)) + "."
+	}
+	return ""
+}
+
+// padDealt is the n-th deal in words, with what it brought: "3NT by WE, made: 100
+// below, the rubber 2 to 0, 700 above."
+func (t *terminal) padDealt(f *padtext.File, n int) string {
+	p := f.Evening.Table().Pad()
+	d := p.Deals[n-1]
+	s := locale.Sentence(t.padDeal(f, f.Evening.Seating(), d.Deal))
+	effects := t.padEffects(p, n, false, d.Deal.Side)
+	switch {
+	case !d.Counts:
+		effects = t.T("pad.redealt", t.padSeat(f, f.Evening.Seating(), d.Dealer))
+	case effects == "":
+		effects = t.T("pad.no_points")
+	}
+	return t.T("pad.echo", s, effects)
+}
+
+// padLineOf is a deal as a line that corrects it, with symbols that every language
+// reads.
+func (t *terminal) padLineOf(n int, d pad.Deal) string {
+	text := padtext.Act{Act: pad.Edited{N: n, Deal: d}}.String()
+	return strings.Replace(text, d.Contract.String(), notation.Contract(notation.English, notation.Symbols, d.Contract), 1)
 }
 
 // padDeal is a deal in words: "4♥ by Clara, two down".
@@ -163,7 +213,7 @@ func (t *terminal) padEffects(p *pad.Pad, n int, long bool, declarer bridge.Side
 		switch {
 		case e.Line == pad.BelowLine:
 			sum = &below
-		case strings.HasPrefix(e.Why().Rule, "rubber.") && e.Deal > 0 && e.Why().Rule != "rubber.game":
+		case slices.Contains(rubberRules, e.Why().Rule):
 			sum = &rubber
 		}
 		*sum = sum.With(e.Side, sum.Of(e.Side)+e.Points)
