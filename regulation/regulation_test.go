@@ -14,7 +14,7 @@ import (
 // TestPacksThatShip: each one is there, says who it is, and says of each of its
 // values where it comes from.
 func TestPacksThatShip(t *testing.T) {
-	want := []string{"compscore", "dupscore", "kops", "magic-contest", "pary", "wbf"}
+	want := []string{"acbl", "compscore", "dbv", "dupscore", "ebu", "kops", "magic-contest", "pary", "wbf"}
 	if got := regulation.Names(); !slices.Equal(got, want) {
 		t.Fatalf("packs %q, want %q", got, want)
 	}
