@@ -155,7 +155,8 @@ func (f *File) add(l Line, n int) (notes []pad.Note, err error) {
 	}
 	f.Lines = append(f.Lines, l)
 	if a, ok := l.Says.(Act); ok && len(notes) > 0 {
-		if _, undo := a.Act.(pad.Undone); !undo {
+		switch a.Act.(type) {
+		case pad.Edited, pad.Inserted, pad.Removed:
 			f.Changes = append(f.Changes, Change{n, notes})
 		}
 	}
