@@ -406,6 +406,10 @@ func (r *recorder) settings() {
 	o.Method = r.method(o.Kind)
 	o.Producer = r.producer()
 	o.Regulation = r.file.Directive(directiveRegulation)
+	if err := new(event.Event).Apply(event.Fact{Act: *o}); bridge.CodeOf(err) == bridge.NotFound {
+		r.warn(0, "pbn.regulation", "%w; not followed", err)
+		o.Regulation = ""
+	}
 	if o.Expected, _ = digits(r.file.Directive(directiveExpected)); o.Expected > 1_000_000 {
 		o.Expected = 0
 	}
@@ -829,8 +833,7 @@ func (r *recorder) ranked(col index, row Row) event.Contestant {
 	if r.opened.Winners != 2 {
 		c.Side = 0
 	}
-	switch {
-	case c.IsZero():
+	if c.IsZero() {
 		s := side{names: namesOf(col.cell(row, "Names"))}
 		if r.opened.Kind == event.Teams {
 			s = side{team: known(col.cell(row, "Names"))}
@@ -838,7 +841,8 @@ func (r *recorder) ranked(col index, row Row) event.Contestant {
 		if key := s.key(); r.numbers[key] != 0 {
 			c = event.Contestant{Number: r.numbers[key]}
 		}
-	case r.opened.Winners == 2 && !c.Side.Valid():
+	}
+	if !c.IsZero() && r.opened.Winners == 2 && !c.Side.Valid() {
 		for _, s := range bridge.Sides {
 			c.Side = s
 			if e := r.people[c]; e != nil {
