@@ -196,7 +196,7 @@ func (e *Evening) Next(players ...Player) error {
 // Apply does an act at the running rubber. Undoing the start of a rubber opens the
 // one before it again.
 func (e *Evening) Apply(a Act) ([]Note, error) {
-	if _, undo := a.(Undone); undo && len(e.Table().steps) == 1 && len(e.rubbers) > 1 {
+	if _, undo := a.(Undone); undo && len(e.Table().acts) == 0 && len(e.rubbers) > 1 {
 		e.rubbers = e.rubbers[:len(e.rubbers)-1]
 		return []Note{{Key: "pad.note.rubber_undone", Args: []int{len(e.rubbers) + 1}}}, nil
 	}
@@ -260,7 +260,7 @@ func (e *Evening) Clone() *Evening {
 	c := *e
 	c.rubbers = slices.Clone(e.rubbers)
 	for i, r := range c.rubbers {
-		c.rubbers[i].table = &Table{r.table.rules, slices.Clone(r.table.steps)}
+		c.rubbers[i].table = r.table.clone()
 	}
 	return &c
 }

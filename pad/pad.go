@@ -2,6 +2,7 @@ package pad
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/exact"
@@ -97,6 +98,27 @@ func Fold(rules Rules, deals []Deal, stopped bool) (*Pad, error) {
 		}
 		f.Stopped, f.Finished = true, true
 	}
+	f.finish(game)
+	return f.Pad, nil
+}
+
+// extend is the pad with one more deal, as [Fold] gives it for the whole list; p
+// stays as it is.
+func (p *Pad) extend(d Deal) (*Pad, error) {
+	next := *p
+	next.Deals, next.Entries, next.Games = slices.Clip(p.Deals), slices.Clip(p.Entries), slices.Clip(p.Games)
+	next.Next, next.Need = Next{}, bridge.BySide[score.Points]{}
+	f := folder{Pad: &next, pen: why.New(), dealer: p.Next.Dealer}
+	for _, scored := range p.Deals {
+		if scored.Counts {
+			f.counts++
+		}
+	}
+	game := f.game()
+	if err := f.deal(game, d); err != nil {
+		return nil, bridge.At(fmt.Sprintf("deal %d", len(p.Deals)+1), err)
+	}
+	f.at = 0
 	f.finish(game)
 	return f.Pad, nil
 }

@@ -45,14 +45,15 @@ func (Undone) act()   {}
 // ready; [NewTable] makes one.
 type Table struct {
 	rules Rules
-	steps []step // the last one is what is so now
+	acts  []Act // that were not taken back
+	state
+	pad *Pad // of the state
 }
 
-// step is the list of deals after an act.
-type step struct {
+// state is the list of deals, and whether the game was stopped.
+type state struct {
 	deals   []Deal
 	stopped bool
-	pad     *Pad
 }
 
 // NewTable begins a game under these rules.
@@ -61,72 +62,104 @@ func NewTable(rules Rules) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Table{rules, []step{{pad: p}}}, nil
+	return &Table{rules: rules, pad: p}, nil
+}
+
+// clone is a copy that does not change with t.
+func (t *Table) clone() *Table {
+	c := *t
+	c.acts, c.deals = slices.Clip(t.acts), slices.Clip(t.deals)
+	return &c
 }
 
 // Rules are what the table has agreed.
 func (t *Table) Rules() Rules { return t.rules }
 
 // Pad is what the pad shows now. Treat it as read-only.
-func (t *Table) Pad() *Pad { return t.now().pad }
-
-func (t *Table) now() step { return t.steps[len(t.steps)-1] }
+func (t *Table) Pad() *Pad { return t.pad }
 
 // Apply does one act and says what changed besides the deal itself. An act that
 // cannot be is refused, and the table stays as it was.
 func (t *Table) Apply(a Act) ([]Note, error) {
-	now := t.now()
-	next := step{deals: slices.Clone(now.deals), stopped: now.stopped}
+	next, acts := t.state, t.acts
+	var p *Pad
+	var err error
 	switch act := a.(type) {
 	case Dealt:
-		if now.stopped {
-			return nil, bridge.Errorf(bridge.Conflict, "pad.stopped", "the %s was stopped: undo that first", t.rules.Form)
+		if next, err = t.after(t.state, act); err == nil {
+			p, err = t.pad.extend(act.Deal)
 		}
-		next.deals = append(next.deals, act.Deal)
-	case Edited:
-		if err := now.has(act.N); err != nil {
-			return nil, err
-		}
-		next.deals[act.N-1] = act.Deal
-	case Removed:
-		if err := now.has(act.N); err != nil {
-			return nil, err
-		}
-		next.deals = slices.Delete(next.deals, act.N-1, act.N)
-	case Inserted:
-		if act.N != len(now.deals)+1 || now.stopped {
-			if err := now.has(act.N); err != nil {
-				return nil, err
-			}
-		}
-		next.deals = slices.Insert(next.deals, act.N-1, act.Deal)
-	case Stopped:
-		if now.pad.Finished {
-			return nil, bridge.Errorf(bridge.Conflict, "pad.already_finished", "the %s is finished already", t.rules.Form)
-		}
-		next.stopped = true
+		acts = append(acts, act)
 	case Undone:
-		if len(t.steps) == 1 {
+		if len(acts) == 0 {
 			return nil, bridge.Errorf(bridge.Conflict, "pad.nothing_to_undo", "there is nothing to undo")
 		}
-		t.steps = t.steps[:len(t.steps)-1]
-		return changes(now.pad, t.Pad()), nil
+		acts = slices.Clip(acts[:len(acts)-1]) // a copy may hold what follows
+		next = state{}
+		for _, earlier := range acts {
+			if next, err = t.after(next, earlier); err != nil {
+				return nil, err // it was accepted once
+			}
+		}
+	case Stopped:
+		if t.pad.Finished {
+			return nil, bridge.Errorf(bridge.Conflict, "pad.already_finished", "the %s is finished already", t.rules.Form)
+		}
+		next, err = t.after(t.state, act)
+		acts = append(acts, act)
 	default:
-		return nil, bridge.Errorf(bridge.Invalid, "pad.no_act", "an act that says nothing")
+		next, err = t.after(t.state, a)
+		acts = append(acts, a)
 	}
-	p, err := Fold(t.rules, next.deals, next.stopped)
+	if err == nil && p == nil {
+		p, err = Fold(t.rules, next.deals, next.stopped)
+	}
 	if err != nil {
 		return nil, err
 	}
-	next.pad = p
-	t.steps = append(t.steps, next)
+	before := t.pad
+	t.state, t.acts, t.pad = next, acts, p
 	if _, ok := a.(Dealt); ok {
 		return nil, nil
 	}
-	return changes(now.pad, p), nil
+	return changes(before, p), nil
 }
 
-func (s step) has(n int) error {
+// after is the state that an act makes of another one, which stays as it is.
+func (t *Table) after(s state, a Act) (state, error) {
+	switch act := a.(type) {
+	case Dealt:
+		if s.stopped {
+			return s, bridge.Errorf(bridge.Conflict, "pad.stopped", "the %s was stopped: undo that first", t.rules.Form)
+		}
+		s.deals = append(s.deals, act.Deal.clone())
+	case Edited:
+		if err := s.has(act.N); err != nil {
+			return s, err
+		}
+		s.deals = slices.Clone(s.deals)
+		s.deals[act.N-1] = act.Deal.clone()
+	case Removed:
+		if err := s.has(act.N); err != nil {
+			return s, err
+		}
+		s.deals = slices.Delete(slices.Clone(s.deals), act.N-1, act.N)
+	case Inserted:
+		if act.N != len(s.deals)+1 || s.stopped {
+			if err := s.has(act.N); err != nil {
+				return s, err
+			}
+		}
+		s.deals = slices.Insert(slices.Clone(s.deals), act.N-1, act.Deal.clone())
+	case Stopped:
+		s.stopped = true
+	default:
+		return s, bridge.Errorf(bridge.Invalid, "pad.no_act", "an act that says nothing")
+	}
+	return s, nil
+}
+
+func (s state) has(n int) error {
 	if n < 1 || n > len(s.deals) {
 		return bridge.Errorf(bridge.NotFound, "pad.no_deal", "there is no deal %d: want 1 to %d", n, len(s.deals))
 	}

@@ -1,0 +1,78 @@
+package pad_test
+
+import (
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/overtrick/overtrick/exact"
+	"github.com/overtrick/overtrick/pad"
+)
+
+// TestClone: copies of an evening go their own ways, backwards too; nothing that
+// happens to one is seen on another.
+func TestClone(t *testing.T) {
+	type kept struct {
+		evening *pad.Evening
+		history []string // the running pad after each act that was not taken back
+	}
+	rapid.Check(t, func(r *rapid.T) {
+		e, err := pad.NewEvening(pad.NewRules(pad.Rubber), 4, pad.Stay, exact.Fraction{})
+		if err != nil {
+			r.Fatal(err)
+		}
+		copies := []*kept{{e, []string{sketch(e.Table().Pad())}}}
+		for range rapid.IntRange(1, 40).Draw(r, "acts") {
+			k := rapid.SampledFrom(copies).Draw(r, "copy")
+			switch rapid.IntRange(0, 5).Draw(r, "act") {
+			case 0:
+				copies = append(copies, &kept{k.evening.Clone(), append([]string(nil), k.history...)})
+			case 1:
+				if _, err := k.evening.Apply(pad.Undone{}); err == nil {
+					k.history = k.history[:len(k.history)-1]
+				}
+			case 2:
+				if _, err := k.evening.Apply(pad.Edited{N: 1, Deal: drawDeal(r)}); err == nil {
+					k.history = append(k.history, sketch(k.evening.Table().Pad()))
+				}
+			default:
+				if _, err := k.evening.Apply(pad.Dealt{Deal: drawDeal(r)}); err == nil {
+					k.history = append(k.history, sketch(k.evening.Table().Pad()))
+				}
+			}
+			for _, k := range copies {
+				if got, want := sketch(k.evening.Table().Pad()), k.history[len(k.history)-1]; got != want {
+					r.Fatalf("a copy shows\n%s, it was left with\n%s", got, want)
+				}
+			}
+		}
+		for _, k := range copies { // all the way back
+			for i := len(k.history) - 1; i > 0; i-- {
+				if _, err := k.evening.Apply(pad.Undone{}); err != nil {
+					r.Fatal(err)
+				}
+				if got := sketch(k.evening.Table().Pad()); got != k.history[i-1] {
+					r.Fatalf("undone to\n%s, want\n%s", got, k.history[i-1])
+				}
+			}
+		}
+	})
+}
+
+// BenchmarkTable writes down a thousand deals one by one: the cost of a deal must
+// not grow with those before it by more than a copy.
+func BenchmarkTable(b *testing.B) {
+	list := deals(b, strings.Repeat("They:4SX=7 ", 1000))
+	for b.Loop() {
+		table, err := pad.NewTable(pad.NewRules(pad.Rubber))
+		if err != nil {
+			b.Fatal(err)
+		}
+		for _, d := range list {
+			if _, err := table.Apply(pad.Dealt{Deal: d}); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+}
