@@ -158,6 +158,8 @@ func (r imps) printed(p *why.Pen, t total, most int) (sum, top why.Value) {
 	return t.sum, why.Value{}
 }
 
-func (r imps) unit() (regulation.Unit, int) { return regulation.IMPs, r.pack.Total.Decimals }
+func (r imps) unit() (unit regulation.Unit, decimals int) {
+	return regulation.IMPs, r.pack.Total.Decimals
+}
 
 func (r imps) top(*ratedBoard) why.Value { return why.Value{} }

@@ -28,7 +28,7 @@ func (r matchpoints) rate(b *ratedBoard, scores []score.Points) {
 	}
 }
 
-func (r matchpoints) unit() (regulation.Unit, int) {
+func (r matchpoints) unit() (unit regulation.Unit, decimals int) {
 	return r.pack.Matchpoints.Unit, r.pack.Matchpoints.Decimals
 }
 

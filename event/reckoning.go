@@ -178,7 +178,7 @@ func (l *ratedLine) compares() bool { return l.state == StatePlayed || l.state =
 // collect scores the results of a board, and the outcomes that were assigned.
 func (r *reckoning) collect(b *ratedBoard) error {
 	var ruled []field.Weighted
-	any := false
+	assigned := false
 	for _, l := range b.lines {
 		if !l.compares() {
 			continue
@@ -195,7 +195,7 @@ func (r *reckoning) collect(b *ratedBoard) error {
 			ruled = append(ruled, field.Single(s))
 			continue
 		}
-		any = true
+		assigned = true
 		var w field.Weighted
 		for side, outcomes := range map[bridge.Side][]Assigned{bridge.NS: l.ruled.Assigned.NS, bridge.EW: l.ruled.Assigned.EW} {
 			var list []field.Outcome
@@ -210,7 +210,7 @@ func (r *reckoning) collect(b *ratedBoard) error {
 		}
 		ruled = append(ruled, w)
 	}
-	if any {
+	if assigned {
 		b.ruled, b.score = ruled, nil
 	}
 	return nil

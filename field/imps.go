@@ -130,7 +130,7 @@ func crossSorted(scores []score.Points, steps []uint, out []int) {
 	sum := make([]int, n) // by place in sorted
 	for _, s := range steps {
 		step := score.Points(10 * s)
-		below, above := 0, 0 // results <= s-step; results < s+step
+		below, above := 0, 0 // those a step below, and all but those a step above
 		for i, own := range sorted {
 			for below < n && sorted[below] <= own-step {
 				below++

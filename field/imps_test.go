@@ -37,7 +37,7 @@ func TestDatum(t *testing.T) {
 	for _, r := range shelf.Table(t, "testdata/butler_datum.csv", "case", "ns_scores", "trim", "dropped_each_end", "mean",
 		"near10_half_away_from_zero", "near10_half_toward_zero", "near10_half_to_even", "truncate10") {
 		var scores []score.Points
-		for _, f := range strings.Fields(r.Text("ns_scores")) {
+		for f := range strings.FieldsSeq(r.Text("ns_scores")) {
 			n, err := strconv.Atoi(f)
 			if err != nil {
 				t.Fatal(err)

@@ -44,28 +44,6 @@ func ReadCharset(r io.Reader, name string) (*File, error) {
 	return p.file, nil
 }
 
-// unfinished are the warnings that a text gives which was cut off in the middle of
-// something.
-var unfinished = []string{
-	"pbn.comment_open", "pbn.no_bracket", "pbn.no_quote", "pbn.no_quotes", "pbn.no_value", "pbn.row_short", "pbn.text",
-	"pbn.call", "pbn.card", "pbn.token", "pbn.note_ref",
-}
-
-// brokenOff warns of a file that ends in the middle of a line which makes no sense
-// as it stands: it was cut off, and what is missing nobody knows.
-func (p *parser) brokenOff() {
-	if p.text == "" || strings.HasSuffix(p.text, "\n") {
-		return
-	}
-	last := strings.Count(p.text, "\n") + 1
-	for _, w := range p.file.Warnings {
-		if slices.Contains(unfinished, w.Err.Key) && (w.Line == last || w.Err.Key == "pbn.comment_open") {
-			p.warn(last, "pbn.truncated", "the file ends inside %v; read as far as it goes", shorten(p.text[strings.LastIndexByte(p.text, '\n')+1:]))
-			return
-		}
-	}
-}
-
 func decode(b []byte, name string) (text, known string, err error) {
 	if name != "" {
 		text, err = charset.DecodeAs(b, name)
@@ -558,6 +536,28 @@ func (p *parser) endGame() {
 	for i := range g.Tags {
 		if t := &g.Tags[i]; t.Origin == Own {
 			p.latest[t.Name] = t
+		}
+	}
+}
+
+// unfinished are the warnings that a text gives which was cut off in the middle of
+// something.
+var unfinished = []string{
+	"pbn.comment_open", "pbn.no_bracket", "pbn.no_quote", "pbn.no_quotes", "pbn.no_value", "pbn.row_short", "pbn.text",
+	"pbn.call", "pbn.card", "pbn.token", "pbn.note_ref",
+}
+
+// brokenOff warns of a file that ends in the middle of a line which makes no sense
+// as it stands: it was cut off, and what is missing nobody knows.
+func (p *parser) brokenOff() {
+	if p.text == "" || strings.HasSuffix(p.text, "\n") {
+		return
+	}
+	last := strings.Count(p.text, "\n") + 1
+	for _, w := range p.file.Warnings {
+		if slices.Contains(unfinished, w.Err.Key) && (w.Line == last || w.Err.Key == "pbn.comment_open") {
+			p.warn(last, "pbn.truncated", "the file ends inside %v; read as far as it goes", shorten(p.text[strings.LastIndexByte(p.text, '\n')+1:]))
+			return
 		}
 	}
 }

@@ -2,6 +2,7 @@ package pbn
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -191,7 +192,7 @@ func (r *homeReader) game(g *Game, rules pad.Rules) {
 	}
 	p := r.fold(*h, &d)
 	if p == nil {
-		_, err := pad.Fold(h.Rules, append(h.Deals[:len(h.Deals):len(h.Deals)], d), false)
+		_, err := pad.Fold(h.Rules, append(slices.Clip(h.Deals), d), false)
 		r.warn(g, err)
 		return
 	}
@@ -205,7 +206,7 @@ func (r *homeReader) game(g *Game, rules pad.Rules) {
 // fold is the pad of a home with one more deal, nil if it cannot be or, without
 // another deal, if it is finished.
 func (r *homeReader) fold(h Home, next *pad.Deal) *pad.Pad {
-	deals := h.Deals[:len(h.Deals):len(h.Deals)]
+	deals := slices.Clip(h.Deals)
 	if next != nil {
 		deals = append(deals, *next)
 	}
