@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"encoding/json"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -62,6 +64,35 @@ func TestPadPage(t *testing.T) {
 						}
 					}
 				}
+			}
+		}
+	}
+}
+
+// TestPadTexts: every step of every derivation says something, in every language,
+// and figures are what their form says: numbers, or strings for IMPs.
+func TestPadTexts(t *testing.T) {
+	for _, lang := range locale.Languages() {
+		for name, text := range padTexts {
+			term := newTerminal(t, lang, 80)
+			f := padFile(t, text)
+			answer, err := json.Marshal(term.padJSON(f))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, m := range regexp.MustCompile(`"text":"([^"]*)"`).FindAllStringSubmatch(string(answer), -1) {
+				if m[1] == "" || strings.ContainsAny(m[1], "{}|") || regexp.MustCompile(`^[a-z_]+\.[a-z_]`).MatchString(m[1]) {
+					t.Errorf("%s, %s: a step says %q", lang, name, m[1])
+				}
+			}
+			p := f.Evening.Table().Pad()
+			for _, e := range p.Entries {
+				if s := term.padReason(e.Why()); s == "" || strings.ContainsAny(s, "{}|.") {
+					t.Errorf("%s, %s: %s is called %q", lang, name, e.Why().Rule, s)
+				}
+			}
+			if imps := strings.Contains(string(answer), `"margin":"`); imps != compares(p.Rules.Form) {
+				t.Errorf("%s: IMPs are strings: %v", name, imps)
 			}
 		}
 	}

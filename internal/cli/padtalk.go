@@ -39,7 +39,7 @@ func (t *terminal) padAnswer(f *padtext.File) {
 	for _, c := range f.Changes {
 		t.say(t.T("pad.changed", c.Line, t.padNotes(c.Notes)))
 	}
-	if f.IsEvening() {
+	if f.IsEvening() && slices.ContainsFunc(e.Ledger(), func(a pad.Account) bool { return a.Rubbers > 0 }) {
 		t.out.WriteString("\n" + t.ledger(f))
 	}
 }
