@@ -81,7 +81,8 @@ func (t *Table) Pad() *Pad { return t.pad }
 // Apply does one act and says what changed besides the deal itself. An act that
 // cannot be is refused, and the table stays as it was.
 func (t *Table) Apply(a Act) ([]Note, error) {
-	next, acts := t.state, t.acts
+	var next state
+	acts := t.acts
 	var p *Pad
 	var err error
 	switch act := a.(type) {
@@ -95,7 +96,6 @@ func (t *Table) Apply(a Act) ([]Note, error) {
 			return nil, bridge.Errorf(bridge.Conflict, "pad.nothing_to_undo", "there is nothing to undo")
 		}
 		acts = slices.Clip(acts[:len(acts)-1]) // a copy may hold what follows
-		next = state{}
 		for _, earlier := range acts {
 			if next, err = t.after(next, earlier); err != nil {
 				return nil, err // it was accepted once

@@ -127,13 +127,14 @@ func (h *head) get(name string) (value string, ok bool) {
 }
 
 // with is the head with one more setting.
-func (h head) with(s Setting, line int) (head, error) {
+func (h *head) with(s Setting, line int) (head, error) {
+	next := *h
 	if v, ok := h.get(s.Name); ok {
-		return h, bridge.Errorf(bridge.Conflict, "padtext.head_twice", "%s is already there, with the value %s", s.Name, v)
+		return next, bridge.Errorf(bridge.Conflict, "padtext.head_twice", "%s is already there, with the value %s", s.Name, v)
 	}
-	h.settings = append(slices.Clip(h.settings), s)
-	h.lines = append(slices.Clip(h.lines), line)
-	return h, nil
+	next.settings = append(slices.Clip(h.settings), s)
+	next.lines = append(slices.Clip(h.lines), line)
+	return next, nil
 }
 
 // rules are the rules that the head gives.

@@ -41,7 +41,7 @@ const (
 var lexicons = map[notation.Language]map[string]string{
 	notation.English: {
 		wordUndo: "undo|back", wordEdit: "edit|change|correct", wordRemove: "remove|delete", wordInsert: "insert",
-		wordStop: "stop|settle", wordRubber: "rubber|next", wordHonours: "hon|honours|honors|honour|honor",
+		wordStop: "stop|settle", wordRubber: "rubber|next", wordHonours: "hon|honours|honors|honour|honor", //nolint:misspell // as Americans write
 		wordHCP: "hcp|points", wordFit: "fit", wordWe: "we|us", wordThey: "they|them",
 		wordSet: "set", wordForm: "form", wordEdition: "edition", wordSchedule: "schedule", wordParts: "parts",
 		wordDeals: "deals", wordRedeal: "redeal", wordDealer: "dealer",

@@ -156,7 +156,7 @@ func (s *sheet) lapsed(e pad.Entry) bool {
 
 // label is the width of the longest label.
 func (s *sheet) label(above []padRow, games [][]padRow, open []padRow) (w int) {
-	for _, rows := range append(games[:len(games):len(games)], above, open) {
+	for _, rows := range append(slices.Clip(games), above, open) {
 		for _, r := range rows {
 			w = max(w, width(r.NS.label), width(r.EW.label))
 		}
@@ -193,7 +193,7 @@ func (s *sheet) merge(rows []padRow, keep int, oldLast bool) []padRow {
 		}
 	}
 	if oldLast {
-		return append(kept[:len(kept):len(kept)], sum)
+		return append(slices.Clip(kept), sum)
 	}
 	return append([]padRow{sum}, kept...)
 }
@@ -240,7 +240,7 @@ func (s *sheet) head() []string {
 	for _, side := range bridge.Sides {
 		word, who, lamp := s.t.padSide(side), s.names.Of(side), lamps.Of(side)
 		text := " " + word + "  " + who
-		fits = fits && width(text)+2+width(lamp)+1 <= s.half
+		fits = fits && width(text)+2+width(lamp) < s.half
 	}
 	for _, side := range bridge.Sides {
 		joint := "│"

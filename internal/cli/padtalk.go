@@ -109,8 +109,8 @@ func (t *terminal) padEcho(f *padtext.File, line padtext.Line, notes []pad.Note)
 	return ""
 }
 
-// padDealt is the n-th deal in words, with what it brought: "3NT by WE, made: 100
-// below, the rubber 2 to 0, 700 above."
+// padDealt is the n-th deal in words, with what it brought, for example "3NT by WE,
+// made: 100 below, the rubber 2 to 0, 700 above".
 func (t *terminal) padDealt(f *padtext.File, n int) string {
 	p := f.Evening.Table().Pad()
 	d := p.Deals[n-1]
@@ -382,7 +382,8 @@ func (t *terminal) ledger(f *padtext.File) string {
 		}
 	}
 	// Names get what the numbers leave.
-	gap, room := 3, 0
+	gap := 3
+	var room int
 	for ; ; gap-- {
 		room = t.columns - 1
 		for _, w := range widths[1:] {
