@@ -105,9 +105,9 @@ func TestStatuses(t *testing.T) {
 // answer is text or JSON.
 func TestAnyArguments(t *testing.T) {
 	words := []string{
-		"score", "table", "rank", "version", "help", "4SX+1", "S", "3NT", "-2", "W", "=", "pass", "8S", "14", "650", "HK",
+		"score", "table", "rank", "pad", "version", "help", "4SX+1", "S", "3NT", "-2", "W", "=", "pass", "8S", "14", "650", "HK",
 		"--vul", "ns", "all", "--board", "7", "--edition", "1935", "lexicon", "--house", "no.such.file", "--json", "--brief",
-		"--lang", "de", "ru", "--color", "always", "--", "-", "", "\x00", "\xff", "♠", "--help", "--vul=ew", "--regulation", "pary",
+		"--lang", "de", "ru", "--color", "always", "--", "-", "", "\x00", "\xff", "♠", "--help", "--vul=ew", "--form", "chicago", "--set", "--no-redeal", "--dealer", "--regulation", "pary",
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		args := rapid.SliceOfN(rapid.OneOf(rapid.SampledFrom(words), rapid.SampledFrom(words), rapid.String()), 0, 8).Draw(t, "args")
@@ -118,7 +118,7 @@ func TestAnyArguments(t *testing.T) {
 			t.Fatalf("a fault of the program: %s", got.stderr)
 		case got.status != 0 && got.stdout != "":
 			t.Fatalf("status %d with an answer: %s", got.status, got.stdout)
-		case got.status != 0 && !strings.Contains(got.stderr, "overtrick: error: ") && !asJSON:
+		case got.status != 0 && !strings.Contains(got.stderr, "overtrick: error:") && !asJSON:
 			t.Fatalf("no reason is given: %q", got.stderr)
 		case got.status == 0 && got.stdout == "":
 			t.Fatal("nothing was said")
