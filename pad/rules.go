@@ -77,7 +77,7 @@ func ParsePartScores(s string) (PartScores, error) {
 type Rules struct {
 	Form     Form
 	Edition  *score.Edition
-	Honours  bool           // whether honours count; only a rubber and Chicago have them
+	Honours  bool           // whether honours count; the forms that compare with high-card points have none
 	Settle   exact.Rounding // of the margin that is settled
 	Dealer   bridge.Seat    // of the first deal
 	Deals    int            // Chicago: 4, 6 or 8
@@ -87,13 +87,13 @@ type Rules struct {
 }
 
 // NewRules gives the rules of a form as they stand in the sources: edition 1993,
-// North deals first, honours count at a rubber and not in Chicago, four deals with
-// the dealer's side vulnerable, part-scores carried, a pass-out dealt again. In
-// the forms that compare with high-card points the vulnerability goes none,
+// North deals first, honours count but not in Chicago, four deals with the
+// dealer's side vulnerable, part-scores carried, a pass-out dealt again. In the
+// forms that compare with high-card points the vulnerability goes none,
 // North-South, East-West, all.
 func NewRules(form Form) Rules {
 	r := Rules{
-		Form: form, Edition: score.Home1993(), Honours: form == Rubber,
+		Form: form, Edition: score.Home1993(), Honours: form == Rubber || form == Auction || form == Plafond,
 		Settle: exact.Rounding{Unit: exact.Int(100), Half: exact.HalfAway},
 		Dealer: bridge.North, Deals: 4, Schedule: DealerSide, Parts: Carry, Redeal: true,
 	}

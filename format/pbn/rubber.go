@@ -15,13 +15,15 @@ import (
 // Home is a rubber or a Chicago as a file holds it: one game for each deal.
 type Home struct {
 	Rules pad.Rules
+	Names map[bridge.Seat]string // as the first game has them; without those that are not known
 	Deals []pad.Deal
 }
 
 // FromHome gives finished and running rubbers and Chicagos as a file. Each game
 // has what the deal brought (ScoreRubber) and the state at its beginning
 // (ScoreRubberHistory, for rubbers). The standard has no place for the settlement
-// of a rubber that was stopped; honours are part of what a deal brought.
+// of a rubber that was stopped; honours are part of what a deal brought. A pass-out
+// that was dealt again is no deal. Round is the number of the rubber.
 //
 // The error has code [bridge.Unsupported] for a form that the standard does not
 // know.
@@ -34,12 +36,17 @@ func FromHome(pads ...*pad.Pad) (*File, error) {
 			return nil, bridge.Errorf(bridge.Unsupported, "pbn.home_form", "PBN has no way to write a game of %s: want rubber or chicago", p.Rules.Form)
 		}
 		state := history{previous: previous}
+		board := 0
 		for n, d := range p.Deals {
+			if !d.Counts {
+				continue
+			}
+			board++
 			g := new(Game)
 			for _, name := range []string{"Event", "Site", "Date", "West", "North", "East", "South"} {
 				g.Set(name, "?")
 			}
-			g.Set("Board", strconv.Itoa(n+1))
+			g.Set("Board", strconv.Itoa(board))
 			g.Set("Dealer", d.Dealer.String())
 			g.Set("Vulnerable", d.Vul.String())
 			g.Set("Deal", "?")
@@ -142,16 +149,18 @@ func (h *history) String() string {
 // Home gives the rubbers and Chicagos of a file, and warnings for what does not
 // fit. A new one begins where the one before is finished or the file says that
 // nothing has been scored. Honours are found in what a deal brought: 100 or 150
-// above the line that nothing else explains.
+// above the line that nothing else explains. A Chicago has four deals; six or eight
+// if its round goes on behind the fourth.
 func (f *File) Home() ([]Home, []event.Warning) {
 	r := homeReader{file: f}
-	for _, g := range f.Games {
+	for i, g := range f.Games {
 		switch g.Scoring().Base {
 		case "Rubber":
 			r.game(g, pad.NewRules(pad.Rubber))
 		case "Chicago":
 			rules := pad.NewRules(pad.Chicago)
 			rules.Redeal = false // each record is a deal that counts
+			rules.Deals = chicagoDeals(f.Games[i:])
 			r.game(g, rules)
 		}
 	}
@@ -183,7 +192,7 @@ func (r *homeReader) game(g *Game, rules pad.Rules) {
 		if dealer, ok := g.Dealer(); ok {
 			rules.Dealer = dealer
 		}
-		r.homes = append(r.homes, Home{Rules: rules})
+		r.homes = append(r.homes, Home{Rules: rules, Names: names(g)})
 		last++
 	}
 	h := &r.homes[last]
@@ -201,6 +210,17 @@ func (r *homeReader) game(g *Game, rules pad.Rules) {
 	}
 	h.Deals = append(h.Deals, d)
 	r.compare(g, *h)
+}
+
+// names are who sits where.
+func names(g *Game) map[bridge.Seat]string {
+	list := make(map[bridge.Seat]string)
+	for seat, tag := range map[bridge.Seat]string{bridge.North: "North", bridge.East: "East", bridge.South: "South", bridge.West: "West"} {
+		if name := g.Text(tag); name != "" {
+			list[seat] = name
+		}
+	}
+	return list
 }
 
 // fold is the pad of a home with one more deal, nil if it cannot be or, without
@@ -229,6 +249,26 @@ func (r *homeReader) begins(g *Game, h Home) bool {
 }
 
 func (s RubberState) empty() bool { return s.AboveCurrent == 0 && len(s.Below) == 1 && s.Below[0] == 0 }
+
+// chicagoDeals is the number of deals of a Chicago that begins with the first of
+// these games: more than four where the round goes on behind the fourth.
+func chicagoDeals(games []*Game) (n int) {
+	round := games[0].Text("Round")
+	for _, g := range games {
+		board, _ := g.Board()
+		if g.Scoring().Base != "Chicago" || g.Text("Round") != round || int(board) != n+1 {
+			break
+		}
+		n++
+	}
+	switch {
+	case n <= 4 || round == "":
+		return 4
+	case n <= 6:
+		return 6
+	}
+	return 8
+}
 
 // schedule takes from the second deal of a Chicago which side is vulnerable.
 func (r *homeReader) schedule(g *Game, h *Home) {

@@ -23,6 +23,7 @@ type padCommand struct {
 	Redeal   *bool `negatable:""`
 	Dealer   string
 	Set      []string `sep:"none"`
+	PBN      bool     `name:"pbn"`
 }
 
 // Run implements the command.
@@ -32,7 +33,10 @@ func (c *padCommand) Run(t *terminal) error {
 		return err
 	}
 	path := plain(c.File)
-	if t.live(path) {
+	if c.PBN && t.json {
+		return bridge.At("--pbn", bridge.Errorf(Usage, "usage.pad_output", "--pbn and --json: want one of them"))
+	}
+	if t.live(path) && !c.PBN && !keepsPBN(path) {
 		return t.livePad(path, given)
 	}
 	if path == "" {
@@ -46,7 +50,10 @@ func (c *padCommand) Run(t *terminal) error {
 	if err != nil {
 		return err
 	}
-	if t.json {
+	switch {
+	case c.PBN:
+		return t.padPBN(f)
+	case t.json:
 		return t.answer(t.padJSON(f))
 	}
 	t.padAnswer(f)
@@ -111,8 +118,12 @@ func hasForm(list []padtext.Setting) bool {
 	return false
 }
 
-// readPad reads the text of a home table. A refusal shows the line.
+// readPad reads the text of a home table, or the rubbers of a PBN file. A refusal
+// shows the line.
 func (t *terminal) readPad(name string, data []byte, given []padtext.Setting) (*padtext.File, error) {
+	if saysPBN.MatchString(sample(data)) {
+		return t.readPadPBN(name, data, given)
+	}
 	f, err := padtext.Read(bytes.NewReader(data), t.Words(), given...)
 	if err == nil {
 		return f, nil

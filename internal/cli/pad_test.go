@@ -32,7 +32,7 @@ var padTexts = map[string]string{
 	"duplicate": "form chicago\nparts duplicate\nwe 2S=\nwe 2H=\nthey 6NTXX-7\n",
 	"russian":   "form russian\nthey 4HX-2 hcp we 24\npass hcp they 20\nN 4S= hcp we 26\n",
 	"iniarski":  "form iniarski\nwe 4S= hcp we 24.5 fit we\nthey 1NT= hcp we 20 fit they\n",
-	"auction":   "form auction\nset pad.honours = count\nwe 1S+5 hon 36\nthey 3NT=\nthey 3NT=\n",
+	"auction":   "form auction\nwe 1S+5 hon 36\nthey 3NT=\nthey 3NT=\n",
 	"plafond":   "form plafond\nwe 2H+2\nthey 5CX-1\n",
 	"long":      strings.Repeat("they 3NTXX-7 hon we 150\nwe 1C=\n", 8) + "undo\n",
 }

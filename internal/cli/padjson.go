@@ -31,6 +31,7 @@ type padJSON struct {
 	Deals      []dealJSON        `json:"deals"`
 	Settlement []entryJSON       `json:"settlement,omitempty"`
 	Changes    []changeJSON      `json:"changes,omitempty"`
+	Warnings   []warningJSON     `json:"warnings,omitempty"` // of a PBN file
 }
 
 // columnJSON is one side of the pad, its numbers in the order in which they were
@@ -76,10 +77,11 @@ type changeJSON struct {
 
 // eveningJSON is the answer of pad for several rubbers, or with players.
 type eveningJSON struct {
-	Rubbers []padJSON     `json:"rubbers"`
-	Ledger  []accountJSON `json:"ledger"`
-	Next    *playersJSON  `json:"next,omitempty"` // as the rotation proposes
-	Changes []changeJSON  `json:"changes,omitempty"`
+	Rubbers  []padJSON     `json:"rubbers"`
+	Ledger   []accountJSON `json:"ledger"`
+	Next     *playersJSON  `json:"next,omitempty"` // as the rotation proposes
+	Changes  []changeJSON  `json:"changes,omitempty"`
+	Warnings []warningJSON `json:"warnings,omitempty"` // of a PBN file
 }
 
 type playersJSON struct {
@@ -118,10 +120,10 @@ func (t *terminal) padJSON(f *padtext.File) any {
 	}
 	if !f.IsEvening() {
 		p := t.gameJSON(f, f.Evening.Table().Pad())
-		p.Changes = changes
+		p.Changes, p.Warnings = changes, t.warningList()
 		return p
 	}
-	out := eveningJSON{Changes: changes}
+	out := eveningJSON{Changes: changes, Warnings: t.warningList()}
 	for n := 1; n <= f.Evening.Rubbers(); n++ {
 		table, seating := f.Evening.Rubber(n)
 		p := t.gameJSON(f, table.Pad())

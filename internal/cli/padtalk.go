@@ -421,7 +421,7 @@ func (t *terminal) padPlayer(f *padtext.File, p pad.Player) string {
 	return strconv.Itoa(int(p))
 }
 
-// signed is a number with its sign, and a real minus.
+// signed is a number with its sign.
 func (t *terminal) signed(v exact.Fraction, places int) string {
 	s := t.Decimal(v.Abs().Decimal(places))
 	if places == 0 {
@@ -431,7 +431,7 @@ func (t *terminal) signed(v exact.Fraction, places int) string {
 	case 1:
 		return "+" + s
 	case -1:
-		return "−" + s
+		return "-" + s
 	}
 	return s
 }
