@@ -1,18 +1,21 @@
 package cli
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/event"
+	"github.com/overtrick/overtrick/format/table"
 	"github.com/overtrick/overtrick/internal/locale"
 	"github.com/overtrick/overtrick/regulation"
 )
@@ -45,7 +48,11 @@ func (c *rankCommand) Run(t *terminal) error {
 	if err != nil {
 		return err
 	}
-	record, err := readRecord(data, charset)
+	pairs, err := t.pairsBeside(plain(c.File), data, charset)
+	if err != nil {
+		return err
+	}
+	record, err := readRecord(data, charset, pairs)
 	if err != nil {
 		return at(name, err)
 	}
@@ -98,6 +105,38 @@ func differing(s *event.Standings, record *event.Record, pack *regulation.Pack) 
 		return nil
 	}
 	return []*bridge.Error{bridge.Errorf(bridge.Conflict, "rank.published", "%d of the %d results that the file itself prints are not ours, first the %s: a ruling or a part of the file may be missing", len(diff), compared, diff[0])}
+}
+
+// pairsBeside reads the list of pairs that lies beside a table of results:
+// club.pairs.csv beside club.csv. There may be none. Penalties have no place in a
+// ranking yet, and a file of them is named.
+func (t *terminal) pairsBeside(path string, data []byte, charset string) (*table.Pairs, error) {
+	stem := strings.TrimSuffix(path, filepath.Ext(path))
+	if path == "-" || !table.Sniff(head(data, charset)) {
+		return nil, nil
+	}
+	if penalties := stem + ".penalties.csv"; exists(penalties) {
+		t.warn(locale.Clean(penalties), []event.Warning{{Err: bridge.Errorf(bridge.Unsupported, "rank.penalties",
+			"penalties are not counted in this version: the ranking is without them")}}, nil)
+	}
+	if !exists(stem + ".pairs.csv") {
+		return nil, nil
+	}
+	name, list, err := t.read(stem + ".pairs.csv")
+	if err != nil {
+		return nil, err
+	}
+	pairs, err := table.ReadPairs(bytes.NewReader(list), charset)
+	if err != nil {
+		return nil, at(name, err)
+	}
+	t.warn(name, hinted(pairs.Warnings), nil)
+	return pairs, nil
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
 }
 
 // read gives the bytes of a file, "-" for standard input, and the name that
