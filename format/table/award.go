@@ -140,26 +140,28 @@ func (c cell) impossible(p score.Points, vul bridge.Vulnerability) error {
 }
 
 // ruling puts the awards of both columns together.
-func ruling(ns, ew award) (bridge.BySide[event.Award], bridge.BySide[[]event.Assigned], error) {
-	var none bridge.BySide[event.Award]
-	assigned := bridge.BySide[[]event.Assigned]{NS: ns.assigned, EW: ew.assigned}
-	artificial := bridge.BySide[event.Award]{NS: ns.artificial, EW: ew.artificial}
+func ruling(ns, ew award) (r event.Ruled, err error) {
+	r.Award = bridge.BySide[event.Award]{NS: ns.artificial, EW: ew.artificial}
+	r.Assigned = bridge.BySide[[]event.Assigned]{NS: ns.assigned, EW: ew.assigned}
+	artificial := !r.Award.NS.IsZero() || !r.Award.EW.IsZero()
+	assigned := len(ns.assigned)+len(ew.assigned) > 0
 	switch {
-	case len(ns.assigned)+len(ew.assigned) == 0:
-		switch {
-		case ns.artificial.IsZero() && !ew.artificial.IsZero():
-			return none, assigned, ns.fail("table.one_award", "the other side has an award: what does this one get?")
-		case ew.artificial.IsZero() && !ns.artificial.IsZero():
-			return none, assigned, ew.fail("table.one_award", "the other side has an award: what does this one get?")
-		}
-		return artificial, assigned, nil
-	case !ns.artificial.IsZero() || !ew.artificial.IsZero():
-		return none, assigned, ew.at(bridge.Errorf(bridge.Unsupported, "table.mixed_ruling",
+	case artificial && assigned:
+		err = ew.at(bridge.Errorf(bridge.Unsupported, "table.mixed_ruling",
 			"an assigned score for one side and an artificial one for the other are not supported: want the same kind for both"))
-	case len(ns.assigned) == 0:
-		assigned.NS = assigned.EW
-	case len(ew.assigned) == 0:
-		assigned.EW = assigned.NS
+	case artificial && ns.empty():
+		err = ns.oneAward()
+	case artificial && ew.empty():
+		err = ew.oneAward()
+	case assigned && ns.empty():
+		r.Assigned.NS = ew.assigned
+	case assigned && ew.empty():
+		r.Assigned.EW = ns.assigned
 	}
-	return none, assigned, nil
+	return r, err
+}
+
+// oneAward refuses an empty cell beside an artificial score.
+func (c cell) oneAward() error {
+	return c.fail("table.one_award", "the other side has an award: what does this one get?")
 }

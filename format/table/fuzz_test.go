@@ -32,7 +32,7 @@ func FuzzReadPairs(f *testing.F) {
 	f.Fuzz(func(t *testing.T, b []byte) {
 		p, err := table.ReadPairs(bytes.NewReader(b), "")
 		if err != nil {
-			if e, ok := err.(*bridge.Error); !ok || e.Key == "" { //nolint:errorlint // the reader promises this type
+			if e, ok := err.(*bridge.Error); !ok || e.Key == "" {
 				t.Fatalf("%#v", err)
 			}
 			return
@@ -57,7 +57,7 @@ func check(t fataler, b []byte) {
 	t.Helper()
 	rec, err := table.Read(bytes.NewReader(b))
 	if err != nil {
-		if e, ok := err.(*bridge.Error); !ok || e.Key == "" || e.Code == bridge.Internal { //nolint:errorlint // the reader promises this type
+		if e, ok := err.(*bridge.Error); !ok || e.Key == "" || e.Code == bridge.Internal {
 			t.Fatalf("%#v\n%s", err, b)
 		}
 		return

@@ -222,15 +222,15 @@ func (r *reader) happened(l *line) error {
 		l.facts = append(l.facts, event.NotPlayed{})
 		return nil
 	}
-	artificial, assigned, err := ruling(awards.NS, awards.EW)
+	ruled, err := ruling(awards.NS, awards.EW)
 	if err != nil {
 		return err
 	}
 	if played {
 		l.facts = append(l.facts, event.Played{Result: result, Score: points})
 	}
-	if !artificial.NS.IsZero() || len(assigned.NS) > 0 {
-		l.facts = append(l.facts, event.Ruled{Award: artificial, Assigned: assigned})
+	if !awards.NS.empty() || !awards.EW.empty() {
+		l.facts = append(l.facts, ruled)
 	}
 	if len(l.facts) == 0 {
 		return bridge.At("line "+strconv.Itoa(l.row.line), bridge.Errorf(bridge.Invalid, "table.nothing",

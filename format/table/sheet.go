@@ -248,10 +248,10 @@ func (s *sheet) has(column string) bool {
 }
 
 // cell is the cell of a row in a column; an empty one if there is no such column.
-func (r row) cell(column string) cell {
-	c := cell{column: column, line: r.line}
-	if i, ok := r.columns[column]; ok && i < len(r.cells) {
-		c.text = strings.TrimSpace(r.cells[i])
+func (row row) cell(column string) cell {
+	c := cell{column: column, line: row.line}
+	if i, ok := row.columns[column]; ok && i < len(row.cells) {
+		c.text = strings.TrimSpace(row.cells[i])
 	}
 	if isDash(c.text) && column != colVul && column != colNote {
 		c.text = ""

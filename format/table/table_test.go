@@ -258,7 +258,7 @@ func TestRefused(t *testing.T) {
 			t.Errorf("%q: want %s, read %q", c.text, c.key, say(rec))
 			continue
 		}
-		e, ok := err.(*bridge.Error) //nolint:errorlint // the reader promises this type
+		e, ok := err.(*bridge.Error)
 		if !ok {
 			t.Errorf("%q: %v", c.text, err)
 			continue
@@ -312,7 +312,7 @@ func TestOptions(t *testing.T) {
 	} {
 		rec, err := c.options.Read(strings.NewReader(c.text))
 		if err != nil {
-			if e, ok := err.(*bridge.Error); !ok || e.Key != c.key { //nolint:errorlint // the reader promises this type
+			if e, ok := err.(*bridge.Error); !ok || e.Key != c.key {
 				t.Errorf("%+v: %v, want %q", c.options, err, c.key)
 			}
 			continue
@@ -410,7 +410,7 @@ func TestPairsRefused(t *testing.T) {
 		if err == nil {
 			_, err = table.Options{Pairs: p}.Read(strings.NewReader(twoLists))
 		}
-		if e, ok := err.(*bridge.Error); !ok || e.Key != c.key || !strings.HasPrefix(e.Error(), c.want) { //nolint:errorlint // the reader promises this type
+		if e, ok := err.(*bridge.Error); !ok || e.Key != c.key || !strings.HasPrefix(e.Error(), c.want) {
 			t.Errorf("%q: %v, want %s: %s", c.text, err, c.key, c.want)
 		}
 	}
@@ -419,7 +419,7 @@ func TestPairsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = table.Options{Winners: 1, Pairs: p}.Read(strings.NewReader("board,ns,ew,score\n1,1,2,420\n"))
-	if e, ok := err.(*bridge.Error); !ok || e.Key != "table.pair_clash" { //nolint:errorlint // the reader promises this type
+	if e, ok := err.(*bridge.Error); !ok || e.Key != "table.pair_clash" {
 		t.Errorf("one list, a number for two pairs: %v", err)
 	}
 }

@@ -333,8 +333,8 @@ func WritePairs(w io.Writer, rec *event.Record) (lost []*bridge.Error, err error
 		var names, ids []string
 		for _, id := range entries[c] {
 			who := rec.People[id]
-			for organization := range who.MemberIDs {
-				if organization != memberNumber {
+			for giver := range who.MemberIDs {
+				if giver != memberNumber {
 					t.warn("table.lost.numbers", "a person has one number in a list of pairs; others have no column")
 				}
 			}

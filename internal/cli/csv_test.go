@@ -21,7 +21,8 @@ func TestCharsetOfTables(t *testing.T) {
 	}
 	var wide strings.Builder
 	for _, c := range utf16.Encode([]rune(results)) {
-		wide.WriteString(string([]byte{byte(c >> 8), byte(c)}))
+		wide.WriteByte(byte(c >> 8))
+		wide.WriteByte(byte(c))
 	}
 	for _, c := range []struct {
 		name, results, pairs string
