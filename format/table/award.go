@@ -120,10 +120,12 @@ func (c cell) outcome(text string, weighted bool, vul bridge.Vulnerability) (bri
 	return w.Result, nil, err
 }
 
+// plainSigns writes the signs that people use for minus as one, and leaves out blanks.
+var plainSigns = strings.NewReplacer("−", "-", "–", "-", " ", "")
+
 // points reads a score in North-South's view.
 func (c cell) points() (*score.Points, error) {
-	text := strings.NewReplacer("−", "-", "–", "-", "+", "", " ", "").Replace(c.text)
-	digits, minus := strings.CutPrefix(text, "-")
+	digits, minus := strings.CutPrefix(strings.TrimPrefix(plainSigns.Replace(c.text), "+"), "-")
 	n, ok := whole(digits)
 	if !ok || !pointsText.MatchString(c.text) {
 		return nil, c.fail("table.points", "score %q: want points in North-South's view, such as 420 or -100", c.text)

@@ -87,7 +87,8 @@
 // # Promises
 //
 // What [Write] and [WritePairs] write is read as the same facts and people
-// (TestRoundTrip). A file is read in full or refused: the first fault is an error
+// (TestRoundTrip), and an event stands as it did (TestReal). A file is read in full
+// or refused: the first fault is an error
 // with its place, "line 12, column result". An event accepts every record that is
 // read (FuzzRead).
 //

@@ -39,7 +39,7 @@ func (o Options) Read(r io.Reader) (*event.Record, error) {
 	if err := s.complete(); err != nil {
 		return nil, err
 	}
-	rd := reader{Options: o, sheet: s, boards: map[place]*board{}, met: map[meeting]int{}}
+	rd := reader{Options: o, sheet: s, boards: map[place]*board{}, met: map[meeting]int{}, scores: map[kind][2]bool{}}
 	if err := rd.readBoards(); err != nil {
 		return nil, err
 	}
@@ -109,6 +109,7 @@ type reader struct {
 	order  []place // of the boards, as they come up
 	lines  []line
 	met    map[meeting]int // line of a meeting
+	scores map[kind][2]bool
 }
 
 // at reads which board of which session a row is about.
@@ -282,10 +283,20 @@ func (r *reader) outcome(row row, vul bridge.Vulnerability) (bridge.Result, *sco
 	if err != nil {
 		return none, nil, err
 	}
-	if !score.Law77().Possible(*p, vul) {
+	if !result.IsZero() {
+		want, err := score.Result(result.Result, vul)
+		if err == nil && want == *p {
+			return result.Result, nil, nil // the score follows from it
+		}
+		if possible, _ := r.usual(*p, vul); possible {
+			return none, nil, c.fail("table.score_differs", "%v is %d, not %d, vulnerable: %v", result.Result, want, *p, vul)
+		}
+	}
+	possible, usual := r.usual(*p, vul)
+	if !possible {
 		return none, nil, c.impossible(*p, vul)
 	}
-	if result.contract.Valid() && !result.known { // the score tells the tricks
+	if result.contract.Valid() { // the score tells the tricks
 		for tricks := range 14 {
 			if try, err := bridge.NewResult(result.contract, result.declarer, tricks); err == nil {
 				if points, err := score.Result(try, vul); err == nil && points == *p {
@@ -295,16 +306,28 @@ func (r *reader) outcome(row row, vul bridge.Vulnerability) (bridge.Result, *sco
 		}
 		return none, nil, c.fail("table.score_contract", "%v by %v never is %d, vulnerable: %v", result.contract, result.declarer, *p, vul)
 	}
-	if result.Result.IsZero() {
-		if onlyRedoubled(*p, vul) {
-			r.sheet.warn(row.line, "table.rare", "only a redoubled contract gives North-South %d points, vulnerable: %v", *p, vul)
-		}
-		return none, p, nil
+	if !usual {
+		r.sheet.warn(row.line, "table.rare", "only a redoubled contract gives North-South %d points, vulnerable: %v", *p, vul)
 	}
-	if want, err := score.Result(result.Result, vul); err != nil || want != *p {
-		return none, nil, c.fail("table.score_differs", "%v is %d, not %d, vulnerable: %v", result.Result, want, *p, vul)
+	return none, p, nil
+}
+
+// kind is a score at a vulnerability.
+type kind struct {
+	points score.Points
+	vul    bridge.Vulnerability
+}
+
+// usual reports whether some result gives that score, and whether it need not be
+// redoubled. Few scores come up, each many times.
+func (r *reader) usual(p score.Points, vul bridge.Vulnerability) (possible, usual bool) {
+	k := kind{p, vul}
+	found, ok := r.scores[k]
+	if !ok {
+		found = [2]bool{score.Law77().Possible(p, vul), !onlyRedoubled(p, vul)}
+		r.scores[k] = found
 	}
-	return result.Result, nil, nil // the score follows from it
+	return found[0], found[1]
 }
 
 // onlyRedoubled reports whether no other contracts give that score.
@@ -407,7 +430,7 @@ func (p *played) readResult(row row) error {
 	if c.empty() {
 		return nil
 	}
-	text := strings.NewReplacer("−", "-", "–", "-", " ", "").Replace(c.text)
+	text := plainSigns.Replace(c.text)
 	sign, digits := text[:1], text[1:]
 	n, ok := whole(digits)
 	switch {
