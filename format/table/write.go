@@ -348,18 +348,21 @@ func WritePairs(w io.Writer, rec *event.Record) (lost []*bridge.Error, err error
 
 // joined puts names into one cell, so that they are taken apart in the same way.
 func (t *writer) joined(names []string) string {
-	text := strings.Join(names, " – ")
-	if strings.Trim(text, " –") == "" {
-		return ""
+	for len(names) > 0 && names[len(names)-1] == "" {
+		names = names[:len(names)-1]
 	}
-	if isDash(text) || !slices.Equal(several(strings.TrimSpace(text)), names) {
-		for i, name := range names {
-			if strings.Contains(name, ";") {
-				t.warn("table.lost.names", "a semicolon in a name stands between names in a list of pairs: it is written as a comma")
-				names[i] = strings.ReplaceAll(name, ";", ",")
-			}
+	text := strings.Join(names, " – ")
+	if !isDash(text) && slices.Equal(several(strings.TrimSpace(text)), names) {
+		return text
+	}
+	for i, name := range names {
+		if strings.Contains(name, ";") {
+			t.warn("table.lost.names", "a semicolon in a name stands between names in a list of pairs: it is written as a comma")
+			names[i] = strings.ReplaceAll(name, ";", ",")
 		}
-		text = strings.Join(names, ";") + ";"
+	}
+	if text = strings.Join(names, ";"); len(names) == 1 {
+		text += ";" // so that what else is in the name is no separator
 	}
 	return text
 }
