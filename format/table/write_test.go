@@ -30,8 +30,6 @@ func result(s string) bridge.Result {
 	return r
 }
 
-func points(n score.Points) *score.Points { return &n }
-
 // TestWrite: a meeting is written as it stands in the end, and what a table does not
 // hold is named.
 func TestWrite(t *testing.T) {
@@ -60,7 +58,7 @@ func TestWrite(t *testing.T) {
 		}, "1,1,2,4S,N,10,HK,420", []string{"table.lost.history"}},
 		{"taken back", []event.Act{opened, event.Played{Meeting: meeting, Result: result("4S= N")}, event.Voided{Meeting: meeting}}, "", []string{"table.lost.history"}},
 		{"taken back, and played", []event.Act{
-			opened, event.Voided{Meeting: meeting}, event.Played{Meeting: meeting, Score: points(420)},
+			opened, event.Voided{Meeting: meeting}, event.Played{Meeting: meeting, Score: new(score.Points(420))},
 		}, "1,1,2,,,,420", []string{"table.lost.history"}},
 		{"a deal and a heading", []event.Act{
 			event.Opened{Title: "Pairs", Kind: event.Pairs, Method: event.Butler, Winners: 1},
@@ -68,18 +66,18 @@ func TestWrite(t *testing.T) {
 			event.Played{Meeting: meeting, Result: bridge.PassedOut()},
 		}, "1,1,2,pass,,,0", []string{"table.lost.heading", "table.lost.deals"}},
 		{"sides that cannot be seen", []event.Act{
-			two, event.Played{Meeting: event.Meeting{Board: 1, NS: side(1, bridge.NS), EW: side(2, bridge.EW)}, Score: points(50)},
+			two, event.Played{Meeting: event.Meeting{Board: 1, NS: side(1, bridge.NS), EW: side(2, bridge.EW)}, Score: new(score.Points(50))},
 		}, "1,1NS,2EW,,,,50", nil},
 		{"sides that can", []event.Act{
-			two, event.Played{Meeting: event.Meeting{Board: 1, NS: side(1, bridge.NS), EW: side(1, bridge.EW)}, Score: points(50)},
+			two, event.Played{Meeting: event.Meeting{Board: 1, NS: side(1, bridge.NS), EW: side(1, bridge.EW)}, Score: new(score.Points(50))},
 		}, "1,1,1,,,,50", nil},
 		{"an arrow-switch", []event.Act{
-			two, event.Played{Meeting: event.Meeting{Board: 1, NS: side(1, bridge.EW), EW: side(1, bridge.NS)}, Score: points(50)},
+			two, event.Played{Meeting: event.Meeting{Board: 1, NS: side(1, bridge.EW), EW: side(1, bridge.NS)}, Score: new(score.Points(50))},
 		}, "1,1EW,1NS,,,,50", nil},
 		{"sections", []event.Act{
 			opened,
-			event.Played{Meeting: event.Meeting{Board: 1, NS: event.Contestant{Section: "A", Number: 1}, EW: event.Contestant{Section: "A", Number: 2}}, Score: points(50)},
-			event.Played{Meeting: event.Meeting{Board: 1, NS: event.Contestant{Section: "A", Number: 3}, EW: event.Contestant{Section: "B", Number: 4}}, Score: points(50)},
+			event.Played{Meeting: event.Meeting{Board: 1, NS: event.Contestant{Section: "A", Number: 1}, EW: event.Contestant{Section: "A", Number: 2}}, Score: new(score.Points(50))},
+			event.Played{Meeting: event.Meeting{Board: 1, NS: event.Contestant{Section: "A", Number: 3}, EW: event.Contestant{Section: "B", Number: 4}}, Score: new(score.Points(50))},
 		}, "A,1,1,2,,,,50\n,1,A3,B4,,,,50", nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -110,7 +108,7 @@ func TestWriteWho(t *testing.T) {
 	rec := &event.Record{Published: event.Published{Totals: []event.PublishedTotal{{Contestant: meeting.NS, Place: "1"}}}}
 	rec.Add(opened)
 	rec.Facts = append(rec.Facts, event.Fact{
-		ID: "1", By: "Anna", At: time.Date(2026, 3, 3, 20, 0, 0, 0, time.UTC), Act: event.Played{Meeting: meeting, Score: points(50)},
+		ID: "1", By: "Anna", At: time.Date(2026, 3, 3, 20, 0, 0, 0, time.UTC), Act: event.Played{Meeting: meeting, Score: new(score.Points(50))},
 	})
 	lost, err := table.Write(&bytes.Buffer{}, rec)
 	if err != nil || len(lost) != 2 || lost[0].Key != "table.lost.history" || lost[1].Key != "table.lost.published" {
@@ -124,10 +122,10 @@ func TestWriteRefuses(t *testing.T) {
 		key string
 	}{
 		{event.Opened{Kind: event.Teams, Method: event.IMPs}, "table.kind"},
-		{event.Played{Meeting: meeting, Score: points(621)}, "table.edition"},
-		{event.Played{Meeting: meeting, Result: result("4S= N"), Score: points(450)}, "table.edition"},
+		{event.Played{Meeting: meeting, Score: new(score.Points(621))}, "table.edition"},
+		{event.Played{Meeting: meeting, Result: result("4S= N"), Score: new(score.Points(450))}, "table.edition"},
 		{event.Ruled{Meeting: meeting, Assigned: bridge.BySide[[]event.Assigned]{
-			NS: []event.Assigned{{Score: points(621), Weight: exact.Int(1)}}, EW: []event.Assigned{{Score: points(50), Weight: exact.Int(1)}},
+			NS: []event.Assigned{{Score: new(score.Points(621)), Weight: exact.Int(1)}}, EW: []event.Assigned{{Score: new(score.Points(50)), Weight: exact.Int(1)}},
 		}}, "table.edition"},
 	} {
 		rec := &event.Record{}
@@ -148,7 +146,7 @@ func (full) Write([]byte) (int, error) { return 0, errFull }
 
 func TestWriteFails(t *testing.T) {
 	rec := &event.Record{}
-	rec.Add(opened, event.Played{Meeting: meeting, Score: points(50)})
+	rec.Add(opened, event.Played{Meeting: meeting, Score: new(score.Points(50))})
 	if _, err := table.Write(full{}, rec); !errors.Is(err, errFull) {
 		t.Error(err)
 	}
