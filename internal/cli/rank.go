@@ -25,6 +25,7 @@ type rankCommand struct {
 	File        string `arg:""`
 	Regulation  string
 	Charset     string
+	Pairs       string
 	AllWarnings bool
 }
 
@@ -48,7 +49,7 @@ func (c *rankCommand) Run(t *terminal) error {
 	if err != nil {
 		return err
 	}
-	pairs, err := t.pairsBeside(plain(c.File), data, charset)
+	pairs, err := t.pairsOf(plain(c.File), plain(c.Pairs), data, charset)
 	if err != nil {
 		return err
 	}
@@ -107,26 +108,34 @@ func differing(s *event.Standings, record *event.Record, pack *regulation.Pack) 
 	return []*bridge.Error{bridge.Errorf(bridge.Conflict, "rank.published", "%d of the %d results that the file itself prints are not ours, first the %s: a ruling or a part of the file may be missing", len(diff), compared, diff[0])}
 }
 
-// pairsBeside reads the list of pairs that lies beside a table of results:
-// club.pairs.csv beside club.csv. There may be none. Penalties have no place in a
-// ranking yet, and a file of them is named.
-func (t *terminal) pairsBeside(path string, data []byte, charset string) (*table.Pairs, error) {
-	stem := strings.TrimSuffix(path, filepath.Ext(path))
-	if path == "-" || !table.Sniff(head(data, charset)) {
+// pairsOf reads the list of pairs of a table of results: the one that is named, else
+// the one that lies beside it, club.pairs.csv beside club.csv. There may be none.
+// Penalties have no place in a ranking yet, and a file of them is named.
+func (t *terminal) pairsOf(path, list string, data []byte, charset string) (*table.Pairs, error) {
+	if !table.Sniff(head(data, charset)) {
+		if list != "" {
+			return nil, wrongValue("--pairs", bridge.Errorf(Usage, "usage.pairs", "a list of pairs belongs to a table of results (CSV): other files name their pairs themselves"))
+		}
 		return nil, nil
 	}
-	if penalties := stem + ".penalties.csv"; exists(penalties) {
-		t.warn(locale.Clean(penalties), []event.Warning{{Err: bridge.Errorf(bridge.Unsupported, "rank.penalties",
-			"penalties are not counted in this version: the ranking is without them")}}, nil)
+	if path != "-" {
+		stem := strings.TrimSuffix(path, filepath.Ext(path))
+		if penalties := stem + ".penalties.csv"; exists(penalties) {
+			t.warn(locale.Clean(penalties), []event.Warning{{Err: bridge.Errorf(bridge.Unsupported, "rank.penalties",
+				"penalties are not counted in this version: the ranking is without them")}}, nil)
+		}
+		if beside := stem + ".pairs.csv"; list == "" && exists(beside) {
+			list = beside
+		}
 	}
-	if !exists(stem + ".pairs.csv") {
+	if list == "" {
 		return nil, nil
 	}
-	name, list, err := t.read(stem + ".pairs.csv")
+	name, text, err := t.read(list)
 	if err != nil {
 		return nil, err
 	}
-	pairs, err := table.ReadPairs(bytes.NewReader(list), charset)
+	pairs, err := table.ReadPairs(bytes.NewReader(text), charset)
 	if err != nil {
 		return nil, at(name, err)
 	}
