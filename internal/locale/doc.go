@@ -15,8 +15,8 @@
 // derivation. A text that depends on a number has the forms that CLDR gives the
 // language; one that is a list has its items between bars, "one|two|three".
 //
-// No text quotes the English one: a refusal that says several things has a key
-// for each. An argument is said in the reader's language too: an error as its own
+// No text quotes the English one: messages share a key only where one text fits
+// them all. An argument is said in the reader's language too: an error as its own
 // refusal, a word of the game as people write it, an English phrase by the text
 // "phrase." and the phrase.
 //
