@@ -80,13 +80,8 @@ func (c *explainCommand) Run(t *terminal) error {
 		return at(name, err)
 	}
 	x := explained{info: standings.Info, people: record.People, pack: standings.Regulation, session: session}
-	x.persons = map[event.Contestant][]event.PersonID{}
-	for _, l := range standings.Lists {
-		for _, r := range l.Rows {
-			x.persons[r.Contestant] = r.Persons
-		}
-	}
-	if x.row, x.list, err = ranked(standings, plain(c.Pair)); err != nil {
+	x.persons = personsOf(standings)
+	if x.row, x.list, err = ranked(standings, "--pair", plain(c.Pair)); err != nil {
 		return err
 	}
 	if err := x.derive(standings, board); err != nil {
@@ -101,10 +96,10 @@ func (c *explainCommand) Run(t *terminal) error {
 
 // ranked finds a contestant by its name, or by its number alone if only one list
 // has it.
-func ranked(s *event.Standings, text string) (row event.Row, list event.List, err error) {
+func ranked(s *event.Standings, flag, text string) (row event.Row, list event.List, err error) {
 	who, err := event.ParseContestant(strings.ToUpper(text))
 	if err != nil {
-		return row, list, wrongValue("--pair", err)
+		return row, list, wrongValue(flag, err)
 	}
 	var names []string
 	for _, l := range s.Lists {
@@ -119,11 +114,11 @@ func ranked(s *event.Standings, text string) (row event.Row, list event.List, er
 	}
 	switch len(names) {
 	case 0:
-		return row, list, bridge.At("--pair", bridge.Errorf(bridge.NotFound, "explain.pair", "there is no contestant %v in this event", who))
+		return row, list, bridge.At(flag, bridge.Errorf(bridge.NotFound, "explain.pair", "there is no contestant %v in this event", who))
 	case 1:
 		return row, list, nil
 	}
-	return row, list, bridge.At("--pair", bridge.Errorf(Usage, "explain.pair_which", "%v is in two lists: want %s", who, strings.Join(names, ", ")))
+	return row, list, bridge.At(flag, bridge.Errorf(Usage, "explain.pair_which", "%v is in two lists: want %s", who, strings.Join(names, ", ")))
 }
 
 // derive finds the derivation: of a board, or of the place if board is 0.

@@ -23,6 +23,8 @@ type rankCommand struct {
 	Regulation  string
 	Charset     string
 	AllWarnings bool
+	Boards      bool
+	Cards       string
 }
 
 // Run implements the command.
@@ -57,10 +59,37 @@ func (c *rankCommand) Run(t *terminal) error {
 	for _, doubt := range slices.Concat(standings.Doubts, differing(standings, record, pack)) {
 		t.warn(name, []event.Warning{{Err: doubt}}, nil)
 	}
-	if t.json {
-		return t.answer(t.rankingJSON(standings, record))
+	var cards []event.Row
+	if c.Cards != "" {
+		if cards, err = carded(standings, plain(c.Cards)); err != nil {
+			return err
+		}
 	}
-	t.ranking(standings, record.People)
+	if t.json {
+		out := t.rankingJSON(standings, record)
+		out.Cards = cardsJSON(standings, cards)
+		if c.Boards {
+			out.Boards = boardsJSON(standings)
+		}
+		return t.answer(out)
+	}
+	if len(cards) == 0 && !c.Boards {
+		t.ranking(standings, record.People)
+		return nil
+	}
+	t.heading(standings)
+	for i, row := range cards {
+		if i > 0 {
+			t.out.WriteString("\n")
+		}
+		t.card(standings, row, record.People)
+	}
+	if c.Boards {
+		if len(cards) > 0 {
+			t.out.WriteString("\n")
+		}
+		t.boards(standings, record.People)
+	}
 	return nil
 }
 
@@ -181,6 +210,8 @@ type rankJSON struct {
 	Method     event.Method     `json:"method"`
 	Regulation event.Regulation `json:"regulation"`
 	Lists      []listJSON       `json:"lists"`
+	Boards     []sheetJSON      `json:"boards,omitempty"` // with --boards
+	Cards      []cardJSON       `json:"cards,omitempty"`  // with --cards
 	Warnings   []warningJSON    `json:"warnings"`
 }
 
