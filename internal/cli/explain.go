@@ -16,12 +16,11 @@ import (
 // explainCommand derives a number of a ranking: what a contestant got for a board,
 // or its place.
 type explainCommand struct {
-	File       string `arg:""`
-	Pair       string
-	Board      string
-	Session    string
-	Regulation string
-	Charset    string
+	File string `arg:""`
+	scoring
+	Pair    string
+	Board   string
+	Session string
 }
 
 // explained is a number with its derivation.
@@ -39,21 +38,11 @@ type explained struct {
 
 // Run implements the command.
 func (c *explainCommand) Run(t *terminal) error {
-	var pack *regulation.Pack
-	if c.Regulation != "" {
-		var err error
-		if pack, err = regulation.Find(plain(c.Regulation)); err != nil {
-			return wrongValue("--regulation", err)
-		}
-	}
-	charset, err := charsetNamed(plain(c.Charset))
-	if err != nil {
-		return err
-	}
 	if c.Pair == "" {
 		return bridge.At("--pair", bridge.Errorf(Usage, "explain.no_pair", "whose number? want a contestant as the ranking names it, for example --pair 12 or --pair 12NS"))
 	}
 	var board bridge.Board
+	var err error
 	if c.Board != "" {
 		if board, err = bridge.ParseBoard(plain(c.Board)); err != nil {
 			return wrongValue("--board", err)
@@ -65,19 +54,10 @@ func (c *explainCommand) Run(t *terminal) error {
 			return bridge.At("--session", bridge.Errorf(Usage, "explain.session", "session %q: want 1 or more", plain(c.Session)))
 		}
 	}
-	name, data, err := t.read(plain(c.File))
+	t.shown = shownWarnings
+	name, record, standings, err := t.record(plain(c.File), c.scoring)
 	if err != nil {
 		return err
-	}
-	record, err := readRecord(data, charset)
-	if err != nil {
-		return at(name, err)
-	}
-	t.shown = shownWarnings
-	standings, err := standingsOf(record, pack)
-	t.warn(name, record.Warnings, err)
-	if err != nil {
-		return at(name, err)
 	}
 	x := explained{info: standings.Info, people: record.People, pack: standings.Regulation, session: session}
 	x.persons = personsOf(standings)

@@ -19,9 +19,8 @@ import (
 
 // rankCommand ranks the contestants of a result file.
 type rankCommand struct {
-	File        string `arg:""`
-	Regulation  string
-	Charset     string
+	File string `arg:""`
+	scoring
 	AllWarnings bool
 	Boards      bool
 	Cards       string
@@ -29,34 +28,14 @@ type rankCommand struct {
 
 // Run implements the command.
 func (c *rankCommand) Run(t *terminal) error {
-	var pack *regulation.Pack
-	if c.Regulation != "" {
-		var err error
-		if pack, err = regulation.Find(plain(c.Regulation)); err != nil {
-			return wrongValue("--regulation", err)
-		}
-	}
-	charset, err := charsetNamed(plain(c.Charset))
-	if err != nil {
-		return err
-	}
 	if !c.AllWarnings {
 		t.shown = shownWarnings
 	}
-	name, data, err := t.read(plain(c.File))
+	name, record, standings, err := t.record(plain(c.File), c.scoring)
 	if err != nil {
 		return err
 	}
-	record, err := readRecord(data, charset)
-	if err != nil {
-		return at(name, err)
-	}
-	standings, err := standingsOf(record, pack)
-	t.warn(name, record.Warnings, err)
-	if err != nil {
-		return at(name, err)
-	}
-	for _, doubt := range slices.Concat(standings.Doubts, differing(standings, record, pack)) {
+	for _, doubt := range slices.Concat(standings.Doubts, differing(standings, record, c.changes())) {
 		t.warn(name, []event.Warning{{Err: doubt}}, nil)
 	}
 	var cards []event.Row
@@ -117,9 +96,9 @@ func standingsOf(record *event.Record, pack *regulation.Pack) (*event.Standings,
 }
 
 // differing compares the standings with the results that the file prints itself.
-// Under another regulation than its own they may differ, and nothing is said.
-func differing(s *event.Standings, record *event.Record, pack *regulation.Pack) []*bridge.Error {
-	if pack != nil {
+// Where it is scored otherwise than it says they may differ, and nothing is said.
+func differing(s *event.Standings, record *event.Record, otherwise bool) []*bridge.Error {
+	if otherwise {
 		return nil
 	}
 	diff, compared := s.Compare(record.Published)
