@@ -262,7 +262,7 @@ func (f *folder) endGame(side bridge.Side) {
 
 func (f *folder) finish(g game) {
 	f.Margin = f.Total.NS - f.Total.EW
-	f.Settled = exact.Int(f.Margin).Round(f.Rules.Settle)
+	f.Settled = f.Rules.settled(f.Margin)
 	if f.Finished {
 		return
 	}

@@ -78,7 +78,7 @@ type Rules struct {
 	Form     Form
 	Edition  *score.Edition
 	Honours  bool           // whether honours count; the forms that compare with high-card points have none
-	Settle   exact.Rounding // of the margin that is settled
+	Settle   exact.Rounding // of the margin that is settled, to a whole unit; a half goes the same way for both sides
 	Dealer   bridge.Seat    // of the first deal
 	Deals    int            // Chicago: 4, 6 or 8
 	Schedule Schedule       // Chicago; Russian and Iniarski: see [NewRules]
@@ -102,6 +102,16 @@ func NewRules(form Form) Rules {
 		r.Settle = exact.Rounding{}
 	}
 	return r
+}
+
+// settled is a margin as it is settled: the side that is ahead gets the rounded
+// margin, whichever side that is.
+func (r Rules) settled(margin score.Points) exact.Fraction {
+	f := exact.Int(max(margin, -margin)).Round(r.Settle)
+	if margin < 0 {
+		return f.Neg()
+	}
+	return f
 }
 
 // check refuses rules that cannot be.

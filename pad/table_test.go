@@ -219,10 +219,15 @@ func TestReplay(t *testing.T) {
 	}
 }
 
-// TestMirror: swap the sides of every deal, and the pad mirrors.
+// TestMirror: swap the sides of every deal, and the pad mirrors, however the
+// margin is rounded.
 func TestMirror(t *testing.T) {
-	rules := pad.NewRules(pad.Rubber)
 	rapid.Check(t, func(r *rapid.T) {
+		rules := pad.NewRules(pad.Rubber)
+		rules.Settle = exact.Rounding{
+			Unit: exact.Int(rapid.SampledFrom([]int{0, 1, 10, 20, 50, 100}).Draw(r, "unit")),
+			Half: exact.Half(rapid.IntRange(int(exact.HalfAway), int(exact.Floor)).Draw(r, "half")),
+		}
 		deals := rapid.SliceOfN(rapid.Custom(drawDeal), 0, 12).Draw(r, "deals")
 		_, _, _, taken := second(deals, false)
 		deals = deals[:taken]
@@ -247,6 +252,27 @@ func TestMirror(t *testing.T) {
 			r.Fatalf("%v and %v, margin %d and %d", p.Total, m.Total, p.Margin, m.Margin)
 		}
 	})
+}
+
+// TestSettleBothSidesAlike: a half of the margin goes the same way whichever side
+// is ahead.
+func TestSettleBothSidesAlike(t *testing.T) {
+	for _, tc := range []struct {
+		half exact.Half
+		want int
+	}{
+		{exact.HalfAway, 100}, {exact.HalfUp, 100}, {exact.HalfToward, 0}, {exact.HalfEven, 0},
+		{exact.Ceiling, 100}, {exact.Floor, 0}, {exact.Truncate, 0},
+	} {
+		rules := pad.NewRules(pad.Rubber)
+		rules.Settle = exact.Rounding{Unit: exact.Int(100), Half: tc.half}
+		if p := fold(t, rules, "They:2H=7", true); p.Margin != 50 || !p.Settled.Equal(exact.Int(tc.want)) {
+			t.Errorf("%v: ahead by %d, settled as %v, want %d", tc.half, p.Margin, p.Settled, tc.want)
+		}
+		if p := fold(t, rules, "We:2H=7", true); p.Margin != -50 || !p.Settled.Equal(exact.Int(-tc.want)) {
+			t.Errorf("%v: behind by %d, settled as %v, want %d", tc.half, -p.Margin, p.Settled, -tc.want)
+		}
+	}
 }
 
 // TestMistakes names the mistakes that were seen in published programs.
