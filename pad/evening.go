@@ -49,7 +49,7 @@ type Evening struct {
 	rules    Rules
 	players  int
 	rotation Rotation
-	stake    exact.Fraction // money for a unit of the settled margin
+	stake    exact.Fraction // money for [Rules.StakeUnit] of the settled margin
 	rubbers  []sitting
 }
 
@@ -60,7 +60,8 @@ type sitting struct {
 
 // NewEvening begins an evening of four to six players; the first two are partners
 // against the next two, and others sit out. stake is the money for a hundred
-// points, or for one point if the rules settle exactly; 0 for none.
+// points, or for one if the rules settle exactly (see [Rules.StakeUnit]); 0 for
+// none.
 func NewEvening(rules Rules, players int, rotation Rotation, stake exact.Fraction) (*Evening, error) {
 	if players < 4 || players > 6 {
 		return nil, bridge.Errorf(bridge.Invalid, "pad.players", "%d players: want four, five or six", players)
@@ -235,11 +236,7 @@ func (e *Evening) Ledger() []Account {
 		if !p.Finished {
 			continue
 		}
-		unit := p.Rules.Settle.Unit
-		if unit.Sign() == 0 {
-			unit = exact.Int(1)
-		}
-		money := p.Settled.Div(unit).Mul(e.stake)
+		money := p.Settled.Div(exact.Int(p.Rules.StakeUnit())).Mul(e.stake)
 		for side, pair := range map[bridge.Side][2]Player{bridge.NS: r.seating.We, bridge.EW: r.seating.They} {
 			for _, who := range pair {
 				a := &accounts[who-1]

@@ -71,6 +71,45 @@ func TestLedger(t *testing.T) {
 	}
 }
 
+// TestStakeIsForAHundred: a stake buys a hundred points, whatever the margin is
+// rounded to, and one point or IMP where it is not rounded.
+func TestStakeIsForAHundred(t *testing.T) {
+	stake := exact.Of(1, 2)
+	for _, tc := range []struct {
+		settle        exact.Rounding
+		settled       int
+		places        int
+		money, theirs string
+	}{
+		{exact.Rounding{Unit: exact.Int(100)}, 900, 0, "4.50", "-4.50"},
+		{exact.Rounding{Unit: exact.Int(50)}, 900, 1, "4.500", "-4.500"},
+		{exact.Rounding{Unit: exact.Int(10)}, 920, 1, "4.600", "-4.600"},
+		{exact.Rounding{Unit: exact.Int(1)}, 920, 2, "4.6000", "-4.6000"},
+		{exact.Rounding{Unit: exact.Int(1000)}, 1000, 0, "5.00", "-5.00"},
+		{exact.Rounding{}, 920, 0, "460.00", "-460.00"},
+	} {
+		rules := pad.NewRules(pad.Rubber)
+		rules.Settle = tc.settle
+		e, err := pad.NewEvening(rules, 4, pad.Tour, stake)
+		if err != nil {
+			t.Fatal(err)
+		}
+		play(t, e, "We:4S=10 We:3N=9") // 220 + 700
+		if got := rules.StakePlaces(); got != tc.places {
+			t.Errorf("unit %v: %d decimals more, want %d", tc.settle.Unit, got, tc.places)
+		}
+		for _, a := range e.Ledger() {
+			want := tc.money
+			if a.Player > 2 {
+				want = tc.theirs
+			}
+			if got := a.Money.Decimal(2 + tc.places); got != want || !a.Settled.Abs().Equal(exact.Int(tc.settled)) {
+				t.Errorf("unit %v: player %d settles %v and gets %s, want %s", tc.settle.Unit, a.Player, a.Settled, got, want)
+			}
+		}
+	}
+}
+
 // TestRotations: in a tour everybody has every partner equally often, and sits
 // out equally often, never twice running.
 func TestRotations(t *testing.T) {

@@ -261,8 +261,13 @@ func TestSettleBothSidesAlike(t *testing.T) {
 		half exact.Half
 		want int
 	}{
-		{exact.HalfAway, 100}, {exact.HalfUp, 100}, {exact.HalfToward, 0}, {exact.HalfEven, 0},
-		{exact.Ceiling, 100}, {exact.Floor, 0}, {exact.Truncate, 0},
+		{exact.HalfAway, 100},
+		{exact.HalfUp, 100},
+		{exact.HalfToward, 0},
+		{exact.HalfEven, 0},
+		{exact.Ceiling, 100},
+		{exact.Floor, 0},
+		{exact.Truncate, 0},
 	} {
 		rules := pad.NewRules(pad.Rubber)
 		rules.Settle = exact.Rounding{Unit: exact.Int(100), Half: tc.half}
@@ -523,6 +528,8 @@ func TestRefusals(t *testing.T) {
 			func(r *pad.Rules) { r.Deals = 5 },
 			func(r *pad.Rules) { r.Schedule = "never" },
 			func(r *pad.Rules) { r.Parts = "lost" },
+			func(r *pad.Rules) { r.Settle.Unit = exact.Of(7, 10) },
+			func(r *pad.Rules) { r.Settle.Unit = exact.Int(-100) },
 		} {
 			r := pad.NewRules(pad.Chicago)
 			change(&r)
