@@ -25,11 +25,12 @@ type Rotation string
 const (
 	// Tour is three rubbers in which everybody plays once with everybody, the
 	// Russian way; with five or six players the same until everybody has had every
-	// partner.
+	// partner. Who sits out stands in its table, whoever has played longest.
 	Tour Rotation = "tour"
 	// Stay keeps the partners.
 	Stay Rotation = "stay"
-	// Cut is decided by the cards: the players say who sits where.
+	// Cut is decided by the cards: the players say who sits where. Those with the
+	// longest run of rubbers leave.
 	Cut Rotation = "cut"
 )
 
@@ -159,8 +160,10 @@ var rotations = map[int][][4]Player{
 // two partners, then their opponents.
 //
 // The error has code [bridge.Conflict] if the running rubber is not finished, and
-// [bridge.Invalid] for a seating that cannot be, or that lets somebody play on
-// whose turn it is to sit out: those with the longest run of rubbers leave first.
+// [bridge.Invalid] for a seating that cannot be. At [Cut] it is one too that lets
+// somebody play on whose turn it is to sit out: those with the longest run of
+// rubbers leave, and others stay only if their run is not longer. At [Tour] nobody
+// sits out twice running.
 func (e *Evening) Next(players ...Player) error {
 	if !e.Table().Pad().Finished {
 		return bridge.Errorf(bridge.Conflict, "pad.unfinished", "the rubber is not finished: stop settles it")
@@ -184,14 +187,30 @@ func (e *Evening) Next(players ...Player) error {
 		}
 	}
 	s := seat(players[0], players[1], players[2], players[3], e.players)
-	for _, out := range s.Out {
-		for _, in := range players {
-			if e.run(in) > e.run(out) && e.run(out) == 0 {
-				return bridge.Errorf(bridge.Invalid, "pad.cutting_in", "player %d sat out the last rubber and comes in now; those with the longest run of rubbers leave", out)
-			}
-		}
+	if err := e.cutOut(players, s.Out); err != nil {
+		return err
 	}
 	return e.sit(s)
+}
+
+// cutOut checks who leaves the table. Where the cards decide, those with the
+// longest run of consecutive rubbers do, and only equals cut. A tour is a table
+// with turns of its own: players may change it, as long as nobody sits out twice
+// running. Where partners stay, the players say.
+func (e *Evening) cutOut(players, out []Player) error {
+	if len(out) == 0 || e.rotation == Stay {
+		return nil
+	}
+	in := slices.MaxFunc(players, func(p, q Player) int { return e.run(p) - e.run(q) })
+	for _, p := range out {
+		switch most, run := e.run(in), e.run(p); {
+		case most > run && run == 0:
+			return bridge.Errorf(bridge.Invalid, "pad.cutting_in", "player %d sat out the last rubber and comes in now; those with the longest run of rubbers leave", p)
+		case most > run && e.rotation == Cut:
+			return bridge.Errorf(bridge.Invalid, "pad.cutting_out", "rubbers running: %d of player %d, who goes on, and %d of player %d, who leaves; those with the longest run leave", most, in, run, p)
+		}
+	}
+	return nil
 }
 
 // Apply does an act at the running rubber. Undoing the start of a rubber opens the

@@ -186,6 +186,55 @@ func TestCut(t *testing.T) {
 	}
 }
 
+// TestLongestRunLeaves: where the cards decide, nobody leaves who has played fewer
+// rubbers running than one who stays; equals may. A tour follows its table, and
+// where partners stay the players say.
+func TestLongestRunLeaves(t *testing.T) {
+	for _, tc := range []struct {
+		name     string
+		players  int
+		rotation pad.Rotation
+		rubbers  [][]pad.Player // after the first, which 1 to 4 play; the last is tried
+		key      string
+	}{
+		{"one of four equals", 5, pad.Cut, [][]pad.Player{{5, 2, 3, 4}}, ""},
+		{"another of them", 5, pad.Cut, [][]pad.Player{{5, 1, 2, 3}}, ""},
+		{"who sat out goes on sitting", 5, pad.Cut, [][]pad.Player{{4, 1, 2, 3}}, "pad.cutting_in"},
+		{"the newcomer leaves", 5, pad.Cut, [][]pad.Player{{5, 2, 3, 4}, {1, 2, 3, 4}}, "pad.cutting_out"},
+		{"one of the longest leaves", 5, pad.Cut, [][]pad.Player{{5, 2, 3, 4}, {5, 1, 3, 4}}, ""},
+		{"two of four leave", 6, pad.Cut, [][]pad.Player{{5, 6, 1, 2}}, ""},
+		{"one of two comes in", 6, pad.Cut, [][]pad.Player{{5, 1, 2, 3}}, "pad.cutting_in"},
+		{"both of the longest leave", 6, pad.Cut, [][]pad.Player{{5, 6, 1, 2}, {5, 6, 3, 4}}, ""},
+		{"one of the longest and one newcomer", 6, pad.Cut, [][]pad.Player{{5, 6, 1, 2}, {5, 1, 3, 4}}, "pad.cutting_out"},
+		{"four have no turns", 4, pad.Cut, [][]pad.Player{{1, 3, 2, 4}, {1, 4, 2, 3}}, ""},
+		{"a tour that is changed", 5, pad.Tour, [][]pad.Player{{5, 2, 3, 4}, {1, 2, 3, 4}}, ""},
+		{"a tour in which one sits out twice", 5, pad.Tour, [][]pad.Player{{1, 3, 2, 4}}, "pad.cutting_in"},
+		{"partners stay", 5, pad.Stay, [][]pad.Player{{1, 3, 2, 4}, {1, 5, 2, 4}}, ""},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			e := evening(t, tc.players, tc.rotation, "0")
+			for i, players := range tc.rubbers {
+				play(t, e, "We:4S=10 We:4S=10")
+				err := e.Next(players...)
+				if key := tc.key; i == len(tc.rubbers)-1 && key != "" {
+					if r, ok := err.(*bridge.Error); !ok || r.Key != key {
+						t.Errorf("%v: %v, want key %s", players, err, key)
+					}
+				} else if err != nil {
+					t.Errorf("%v: %v", players, err)
+				}
+			}
+		})
+	}
+	e := evening(t, 6, pad.Tour, "0") // the table goes by turns, not by runs
+	for range 30 {
+		play(t, e, "We:4S=10 We:4S=10")
+		if err := e.Next(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // TestUndoARubber: undo before the first deal opens the rubber before it.
 func TestUndoARubber(t *testing.T) {
 	e := evening(t, 4, pad.Tour, "0")
