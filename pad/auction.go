@@ -46,13 +46,13 @@ func (f auction) score(d Deal) error {
 	}
 	p, c, over := f.pen, d.Contract, d.Tricks-d.Contract.Tricks()
 	each := why.Int("each", auctionTrick(c.Strain))
-	plafond := f.Rules.Form == Plafond
+	plafond := f.rules.Form == Plafond
 	switch {
 	case over < 0:
 		v := []score.Points{50, 100, 200}[c.Doubling]
 		f.add(d.Side.Other(), AboveLine, p.Product("auction.undertricks", nil, why.Int("odd", -over), why.Int("each", v)))
 	case c.Doubling != bridge.Undoubled:
-		return bridge.Errorf(bridge.Unsupported, "pad.auction_doubled", "%v made in %s: no source that we know says what it earns", c, f.Rules.Form)
+		return bridge.Errorf(bridge.Unsupported, "pad.auction_doubled", "%v made in %s: no source that we know says what it earns", c, f.rules.Form)
 	case plafond:
 		f.add(d.Side, BelowLine, p.Product("auction.tricks", nil, why.Int("odd", c.Level), each))
 		f.add(d.Side, AboveLine, p.Product("plafond.overtricks", nil, why.Int("odd", over), why.Int("each", 50)))
@@ -67,17 +67,17 @@ func (f auction) score(d Deal) error {
 		f.add(d.Side, AboveLine, p.LookUp("auction.slam", exact.Int(v), nil, why.Word("tricks", exact.Int(d.Tricks).String())))
 	}
 	f.honours(d)
-	if f.Part.Of(d.Side) < auctionGame {
+	if f.part.Of(d.Side) < auctionGame {
 		return nil
 	}
 	f.endGame(d.Side)
-	if f.Won.Of(d.Side) < 2 {
+	if f.won.Of(d.Side) < 2 {
 		return nil
 	}
-	f.Finished, f.Winner = true, d.Side
-	return f.premium(d.Side, "auction.rubber", "the premium for the rubber", f.Rules.Edition.Values().Home.AuctionRubber)
+	f.finished, f.winner = true, d.Side
+	return f.premium(d.Side, "auction.rubber", "the premium for the rubber", f.rules.Edition.Values().Home.AuctionRubber)
 }
 
 func (f auction) settle() error {
-	return bridge.Errorf(bridge.Unsupported, "pad.auction_unfinished", "an unfinished rubber of %s: no source that we know says how it is settled", f.Rules.Form)
+	return bridge.Errorf(bridge.Unsupported, "pad.auction_unfinished", "an unfinished rubber of %s: no source that we know says how it is settled", f.rules.Form)
 }

@@ -32,6 +32,8 @@
 //
 // # Promises
 //
-// Totals are the sums of the entries. Undo is a replay without the last act. The
-// package is pure; the cut of the cards is an act of the players.
+// Totals are the sums of the entries. Undo gives the pad of a replay without the
+// last act, and every pad is that of [Fold] for its list of deals; but what stands
+// before a change is not scored again, so reading n deals, claims and undos takes
+// time for n. The package is pure; the cut of the cards is an act of the players.
 package pad

@@ -165,7 +165,7 @@ var rotations = map[int][][4]Player{
 // rubbers leave, and others stay only if their run is not longer. At [Tour] nobody
 // sits out twice running.
 func (e *Evening) Next(players ...Player) error {
-	if !e.Table().Pad().Finished {
+	if !e.Table().finished {
 		return bridge.Errorf(bridge.Conflict, "pad.unfinished", "the rubber is not finished: stop settles it")
 	}
 	if len(players) == 0 {
@@ -216,7 +216,7 @@ func (e *Evening) cutOut(players, out []Player) error {
 // Apply does an act at the running rubber. Undoing the start of a rubber opens the
 // one before it again.
 func (e *Evening) Apply(a Act) ([]Note, error) {
-	if _, undo := a.(Undone); undo && len(e.Table().acts) == 0 && len(e.rubbers) > 1 {
+	if _, undo := a.(Undone); undo && e.Table().past == nil && len(e.rubbers) > 1 {
 		e.rubbers = e.rubbers[:len(e.rubbers)-1]
 		return []Note{{Key: "pad.note.rubber_undone", Args: []int{len(e.rubbers) + 1}}}, nil
 	}
@@ -251,19 +251,20 @@ func (e *Evening) Ledger() []Account {
 		accounts[i].Player = Player(i + 1)
 	}
 	for _, r := range e.rubbers {
-		p := r.table.Pad()
-		if !p.Finished {
+		if !r.table.finished {
 			continue
 		}
-		money := p.Settled.Div(exact.Int(p.Rules.StakeUnit())).Mul(e.stake)
+		margin := r.table.margin()
+		settled := e.rules.settled(margin)
+		money := settled.Div(exact.Int(e.rules.StakeUnit())).Mul(e.stake)
 		for side, pair := range map[bridge.Side][2]Player{bridge.NS: r.seating.We, bridge.EW: r.seating.They} {
 			for _, who := range pair {
 				a := &accounts[who-1]
 				a.Rubbers++
 				if side == bridge.NS {
-					a.Points, a.Settled, a.Money = a.Points+p.Margin, a.Settled.Add(p.Settled), a.Money.Add(money)
+					a.Points, a.Settled, a.Money = a.Points+margin, a.Settled.Add(settled), a.Money.Add(money)
 				} else {
-					a.Points, a.Settled, a.Money = a.Points-p.Margin, a.Settled.Sub(p.Settled), a.Money.Sub(money)
+					a.Points, a.Settled, a.Money = a.Points-margin, a.Settled.Sub(settled), a.Money.Sub(money)
 				}
 			}
 		}

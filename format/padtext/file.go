@@ -241,16 +241,15 @@ func (f *File) act(says Saying) ([]pad.Note, error) {
 
 // claim adds honours to the last deal.
 func (f *File) claim(h pad.Honours) ([]pad.Note, error) {
-	deals := f.Evening.Table().Pad().Deals
-	if len(deals) == 0 {
+	n, d := f.Evening.Table().Last()
+	if n == 0 {
 		return nil, bridge.Errorf(bridge.NotFound, "padtext.honours_early", "honours without a deal: they stand behind the deal in which they were held")
 	}
-	d := deals[len(deals)-1].Deal
 	if !h.Side.Valid() {
 		h.Side = d.Side
 	}
-	d.Honours = append(slices.Clip(d.Honours), h)
-	return f.Evening.Apply(pad.Edited{N: len(deals), Deal: d})
+	d.Honours = append(d.Honours, h)
+	return f.Evening.Apply(pad.Edited{N: n, Deal: d})
 }
 
 // next begins the next rubber.
