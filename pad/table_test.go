@@ -384,8 +384,10 @@ func TestMistakes(t *testing.T) {
 		if p := fold(t, rubber, "We:1NX=7", false); p.Below.NS != 80 {
 			t.Errorf("1NTX= is %d below the line, want 80", p.Below.NS)
 		}
-		if p := fold(t, rubber, "We:2NX=8", false); p.Below.NS != 140 { // the essay: (2·30 + 10)·2
-			t.Errorf("2NTX= is %d below the line, want 140", p.Below.NS)
+	})
+	t.Run("RUB-2 two notrump doubled is 140 below the line", func(t *testing.T) { // the essay: (2·30 + 10)·2
+		if p := fold(t, rubber, "We:2NX=8", false); p.Below.NS != 140 || p.Above.NS != 50 || p.Won.NS != 1 {
+			t.Errorf("2NTX= is %d below the line and %d above, %d games, want 140, 50 and 1", p.Below.NS, p.Above.NS, p.Won.NS)
 		}
 	})
 	t.Run("RUB-3 redoubled undertricks", func(t *testing.T) {
@@ -421,7 +423,7 @@ func TestMistakes(t *testing.T) {
 			t.Errorf("%d above, want 150", p.Above.EW)
 		}
 	})
-	t.Run("M16 undo after a game", func(t *testing.T) {
+	t.Run("M16 RUB-7 undo of the deal that won a game", func(t *testing.T) {
 		table, err := pad.NewTable(rubber)
 		if err != nil {
 			t.Fatal(err)
@@ -431,14 +433,18 @@ func TestMistakes(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if p := table.Pad(); p.Won.NS != 1 || p.Part.NS != 0 || p.Part.EW != 0 {
-			t.Errorf("games %v, part-scores %v", p.Won, p.Part)
+		if p := table.Pad(); p.Won.NS != 1 || p.Part.NS != 0 || p.Part.EW != 0 || p.Next.Vul != bridge.NSVul {
+			t.Errorf("games %v, part-scores %v, vulnerable %v", p.Won, p.Part, p.Next.Vul)
 		}
 		if _, err := table.Apply(pad.Undone{}); err != nil {
 			t.Fatal(err)
 		}
-		if p := table.Pad(); p.Won.NS != 0 || p.Part.NS != 60 || p.Part.EW != 40 {
-			t.Errorf("after undo: games %v, part-scores %v, want 0 and 60 to 40", p.Won, p.Part)
+		p := table.Pad()
+		if p.Won.NS != 0 || len(p.Games) != 0 || p.Part.NS != 60 || p.Part.EW != 40 || p.Next.Vul != bridge.NoneVul {
+			t.Errorf("after undo: games %v, part-scores %v, vulnerable %v, want none, 60 to 40 and nobody", p.Won, p.Part, p.Next.Vul)
+		}
+		if want := fold(t, rubber, "We:2S=8 They:2C=8", false); sketch(p) != sketch(want) {
+			t.Errorf("after undo the pad is\n%s, before the deal it was\n%s", sketch(p), sketch(want))
 		}
 	})
 	t.Run("M17 CHI-1 who is vulnerable in Chicago is a rule of the house", func(t *testing.T) {
@@ -449,6 +455,28 @@ func TestMistakes(t *testing.T) {
 			p := fold(t, r, "pass NS:1N=6 NS:4S=10", false)
 			if got := p.Above.NS + p.Below.NS; got != want {
 				t.Errorf("%s: %d, want %d", schedule, got, want)
+			}
+		}
+	})
+	t.Run("CHI-2 a Chicago of four, six or eight deals", func(t *testing.T) {
+		for length, want := range map[int]string{
+			4: "None EW NS All",
+			6: "None EW NS All None All",
+			8: "None EW NS All None EW NS All",
+		} {
+			r := pad.NewRules(pad.Chicago)
+			r.Deals = length
+			list := strings.TrimSpace(strings.Repeat("We:1N=6 ", length))
+			if p := fold(t, r, strings.TrimSuffix(list, " We:1N=6"), false); p.Finished {
+				t.Errorf("%d deals: over before the last", length)
+			}
+			p := fold(t, r, list, false)
+			var got []string
+			for _, d := range p.Deals {
+				got = append(got, d.Vul.String())
+			}
+			if s := strings.Join(got, " "); s != want || !p.Finished {
+				t.Errorf("%d deals: vulnerable %s, finished %v, want %s", length, s, p.Finished, want)
 			}
 		}
 	})
