@@ -17,8 +17,8 @@
 //	unfinished rubber, law 80               rubber.settle     TestUnfinished     done; its own wording was not seen
 //	Chicago, 4, 6 or 8 deals                chicago           TestChicago        done
 //	scoring against high-card points        owed              TestOwed           done: Russian and Iniarski tables
-//	auction bridge                          auction           TestAuction        values of the 1910s; doubled contracts that are made, chicane
-//	                                                                             and an unfinished rubber are refused: no source
+//	auction bridge                          auction           TestAuction        values of the 1910s; doubled contracts that are made, slams of the
+//	                                                                             defenders, chicane and an unfinished rubber are refused: no source
 //	plafond                                 auction           TestPlafond        as auction
 //	pivot, tour, cutting out                Evening           TestEvening        done; the pivot tables are ours
 //
