@@ -13,14 +13,15 @@
 //	rule                                    function          test               status
 //	rubber, laws 72 to 81 of 1993           rubber            TestRubber         done
 //	rubber, codes of 1943, 1935, 1932       Rules.Edition     TestRubberEditions done, as far as values are known
-//	honours                                 honours           TestHonours        done
-//	unfinished rubber, law 80               rubber.settle     TestUnfinished     done; its own wording was not seen
+//	honours                                 honours           TestMistakes       done
+//	unfinished rubber, law 80               rubber.settle     TestSecondScorer   done; its own wording was not seen
 //	Chicago, 4, 6 or 8 deals                chicago           TestChicago        done
 //	scoring against high-card points        owed              TestOwed           done: Russian and Iniarski tables
 //	auction bridge                          auction           TestAuction        values of the 1910s; doubled contracts that are made, slams of the
 //	                                                                             defenders, chicane and an unfinished rubber are refused: no source
-//	plafond                                 auction           TestPlafond        as auction
-//	pivot, tour, cutting out                Evening           TestEvening        done; the pivot tables are ours
+//	plafond                                 auction           TestAuction        as auction
+//	pivot, tour, cutting out                Evening           TestRotations,     done; the pivot tables are ours
+//	                                                          TestLongestRunLeaves
 //
 // # Words
 //

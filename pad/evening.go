@@ -1,6 +1,7 @@
 package pad
 
 import (
+	"errors"
 	"slices"
 
 	"github.com/overtrick/overtrick/bridge"
@@ -213,14 +214,31 @@ func (e *Evening) cutOut(players, out []Player) error {
 	return nil
 }
 
-// Apply does an act at the running rubber. Undoing the start of a rubber opens the
-// one before it again.
+// Apply does an act at the running rubber, whose deals alone can be corrected.
+// Undoing the start of a rubber opens the one before it again.
 func (e *Evening) Apply(a Act) ([]Note, error) {
 	if _, undo := a.(Undone); undo && e.Table().past == nil && len(e.rubbers) > 1 {
 		e.rubbers = e.rubbers[:len(e.rubbers)-1]
 		return []Note{{Key: "pad.note.rubber_undone", Args: []int{len(e.rubbers) + 1}}}, nil
 	}
-	return e.Table().Apply(a)
+	notes, err := e.Table().Apply(a)
+	if len(e.rubbers) > 1 {
+		err = earlier(err)
+	}
+	return notes, err
+}
+
+// earlier is a refusal that tells those who want a deal of an earlier rubber how to
+// get there: the deals of each are numbered from 1.
+func earlier(err error) error {
+	r, ok := errors.AsType[*bridge.Error](err)
+	switch {
+	case ok && r.Key == "pad.no_deal":
+		return bridge.Errorf(r.Code, "pad.no_deal_here", "there is no deal %d in this rubber: want 1 to %d; undo goes back into an earlier rubber", r.Args...)
+	case ok && r.Key == "pad.no_deals":
+		return bridge.Errorf(r.Code, "pad.no_deals_here", "there is no deal %d in this rubber: none is written down yet; undo goes back into an earlier rubber", r.Args...)
+	}
+	return err
 }
 
 // run is how many rubbers a player has played without a break.

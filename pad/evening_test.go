@@ -252,6 +252,31 @@ func TestUndoARubber(t *testing.T) {
 	}
 }
 
+// TestMissingDealSaysWhichThereAre: who corrects a deal that is not there learns
+// which there are, and how to get at those of an earlier rubber.
+func TestMissingDealSaysWhichThereAre(t *testing.T) {
+	refused := func(e *pad.Evening, a pad.Act, want string) {
+		t.Helper()
+		if _, err := e.Apply(a); fmt.Sprint(err) != want || bridge.CodeOf(err) != bridge.NotFound {
+			t.Errorf("%T: %v, want %s", a, err, want)
+		}
+	}
+	e := evening(t, 4, pad.Tour, "0")
+	refused(e, pad.Removed{N: 1}, "there is no deal 1: none is written down yet")
+	refused(e, pad.Inserted{N: 2, Deal: pad.Deal{Passed: true}}, "there is no deal 2: none is written down yet")
+	play(t, e, "We:4S=10 We:4S=10")
+	refused(e, pad.Removed{N: 3}, "there is no deal 3: want 1 to 2")
+	if err := e.Next(); err != nil {
+		t.Fatal(err)
+	}
+	refused(e, pad.Edited{N: 2, Deal: pad.Deal{Passed: true}}, "there is no deal 2 in this rubber: none is written down yet; undo goes back into an earlier rubber")
+	if _, err := e.Apply(pad.Dealt{Deal: pad.Deal{Passed: true}}); err != nil {
+		t.Fatal(err)
+	}
+	refused(e, pad.Edited{N: 2, Deal: pad.Deal{Passed: true}}, "there is no deal 2 in this rubber: want 1 to 1; undo goes back into an earlier rubber")
+	refused(e, pad.Inserted{N: 3, Deal: pad.Deal{Passed: true}}, "there is no deal 3 in this rubber: want 1 to 2; undo goes back into an earlier rubber")
+}
+
 func TestEveningRefusals(t *testing.T) {
 	for _, tc := range []struct {
 		players  int

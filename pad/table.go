@@ -150,8 +150,8 @@ func (t *Table) change(a Act) (change, error) {
 	case Removed:
 		return change{act.N, 1, nil, t.stopped}, has(act.N, deals)
 	case Inserted:
-		if !t.stopped && act.N == deals+1 {
-			deals++ // behind the last one
+		if !t.stopped && (deals > 0 || act.N == 1) {
+			deals++ // behind the last one too
 		}
 		return change{act.N, 0, []Deal{act.Deal.clone()}, t.stopped}, has(act.N, deals)
 	case Stopped:
@@ -183,8 +183,12 @@ func (t *Table) written(n, count int) (list []Deal) {
 	return list
 }
 
+// has refuses a deal that is not there.
 func has(n, deals int) error {
-	if n < 1 || n > deals {
+	switch {
+	case deals == 0:
+		return bridge.Errorf(bridge.NotFound, "pad.no_deals", "there is no deal %d: none is written down yet", n)
+	case n < 1 || n > deals:
 		return bridge.Errorf(bridge.NotFound, "pad.no_deal", "there is no deal %d: want 1 to %d", n, deals)
 	}
 	return nil

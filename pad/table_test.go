@@ -584,9 +584,9 @@ func TestRefusals(t *testing.T) {
 		{"half a point in Russia", pad.Russian, pad.Dealt{Deal: pad.Deal{Passed: true, Strength: &pad.Strength{Side: bridge.NS, HCP: exact.Of(49, 2)}}}, "pad.strength_whole"},
 		{"a fit in Russia", pad.Russian, pad.Dealt{Deal: pad.Deal{Passed: true, Strength: &pad.Strength{Side: bridge.NS, HCP: exact.Int(24), Fit: bridge.NS}}}, "pad.fit_unused"},
 		{"points of nobody", pad.Russian, pad.Dealt{Deal: pad.Deal{Passed: true, Strength: &pad.Strength{HCP: exact.Int(24)}}}, "pad.strength_side"},
-		{"deal 0", pad.Rubber, pad.Edited{N: 0, Deal: made}, "pad.no_deal"},
-		{"a deal that is not there", pad.Rubber, pad.Removed{N: 2}, "pad.no_deal"},
-		{"a gap", pad.Rubber, pad.Inserted{N: 3, Deal: made}, "pad.no_deal"},
+		{"deal 0", pad.Rubber, pad.Edited{N: 0, Deal: made}, "pad.no_deals"},
+		{"a deal that is not there", pad.Rubber, pad.Removed{N: 2}, "pad.no_deals"},
+		{"a gap", pad.Rubber, pad.Inserted{N: 3, Deal: made}, "pad.no_deals"},
 		{"nothing", pad.Rubber, nil, "pad.no_act"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
