@@ -12,7 +12,7 @@
 //
 //	rule                                    function          test               status
 //	rubber, laws 72 to 81 of 1993           rubber            TestRubber         done
-//	rubber, codes of 1943, 1935, 1932       Rules.Edition     TestRubberEditions done, as far as values are known
+//	rubber, codes of 1943, 1935, 1932       Rules.Edition     TestEarlierCodes   done, as far as values are known
 //	honours                                 honours           TestMistakes       done
 //	unfinished rubber, law 80               rubber.settle     TestSecondScorer   done; its own wording was not seen
 //	Chicago, 4, 6 or 8 deals                chicago           TestChicago        done

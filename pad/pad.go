@@ -132,7 +132,7 @@ func (s *step) count() int {
 }
 
 // folder is at the deals behind a step.
-func (r *Rules) folder(last *step) *folder {
+func (r Rules) folder(last *step) *folder {
 	f := &folder{rules: r, pen: why.New(), standing: standing{dealer: r.Dealer}}
 	if last != nil {
 		f.standing = last.standing
@@ -141,7 +141,7 @@ func (r *Rules) folder(last *step) *folder {
 }
 
 // extend scores deals, which nobody changes any more, behind those of a step.
-func (r *Rules) extend(last *step, deals []Deal) (*step, error) {
+func (r Rules) extend(last *step, deals []Deal) (*step, error) {
 	f := r.folder(last)
 	game := f.game()
 	for _, d := range deals {
@@ -156,7 +156,7 @@ func (r *Rules) extend(last *step, deals []Deal) (*step, error) {
 
 // splice is the list of deals up to a step with out of them, from the n-th on,
 // replaced by others. What stands before them is not scored again.
-func (r *Rules) splice(last *step, n, out int, in []Deal) (*step, error) {
+func (r Rules) splice(last *step, n, out int, in []Deal) (*step, error) {
 	var behind []Deal
 	for ; last.count() >= n; last = last.before {
 		if last.count() >= n+out {
@@ -177,7 +177,7 @@ type state struct {
 }
 
 // end is the state after the deals up to a step.
-func (r *Rules) end(last *step, stopped bool) (state, error) {
+func (r Rules) end(last *step, stopped bool) (state, error) {
 	f := r.folder(last)
 	if stopped && !f.finished {
 		if err := f.game().settle(); err != nil {
@@ -247,7 +247,7 @@ type game interface {
 
 // folder scores deal after deal.
 type folder struct {
-	rules *Rules
+	rules Rules
 	pen   *why.Pen
 	row   Scored // the deal being scored
 	at    int    // its number, from 1; 0 for the settlement

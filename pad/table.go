@@ -111,7 +111,8 @@ func (t *Table) Last() (n int, d Deal) {
 // Apply does one act and says what changed besides the deal itself. An act that
 // cannot be is refused, and the table stays as it was.
 func (t *Table) Apply(a Act) ([]Note, error) {
-	c, back := change{}, t.past
+	var c change
+	var back *past
 	if _, undo := a.(Undone); undo {
 		if t.past == nil {
 			return nil, bridge.Errorf(bridge.Conflict, "pad.nothing_to_undo", "there is nothing to undo")
