@@ -3,12 +3,9 @@ package cli
 import (
 	"bytes"
 	"errors"
-	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/term"
@@ -36,14 +33,14 @@ func (t *terminal) livePad(path string, given []padtext.Setting) error {
 	}
 	s := newPadScreen(t, f, store)
 	_, err = tea.NewProgram(s, tea.WithInput(t.stdin), tea.WithOutput(t.stdout)).Run()
-	err = errors.Join(ended(err), store.close())
+	err = errors.Join(ended(err), s.store.close())
 	if err != nil {
 		return err
 	}
 	t.padAnswer(s.file)
-	if text := s.unsaved(); text != "" {
+	if why, text := s.unsaved(); text != "" {
 		t.out.WriteString("\n")
-		t.say(t.T("pad.unsaved"))
+		t.say(why)
 		t.out.WriteString("\n" + text)
 	}
 	return nil
@@ -57,103 +54,6 @@ func ended(err error) error {
 	return bridge.Errorf(bridge.Internal, "pad.screen", "the screen: %w", err)
 }
 
-// padStore is the file that every line is written to; without a file, nothing is.
-type padStore struct {
-	name string
-	file *os.File
-	torn bool // the file ends within a line
-}
-
-// openPad reads the file of a home table, or begins it. What the command line adds
-// to its head is written there, so that the file can be played on without it.
-func (t *terminal) openPad(path string, given []padtext.Setting) (*padtext.File, *padStore, error) {
-	if path == "" {
-		f, err := padtext.New(given...)
-		return f, &padStore{}, err
-	}
-	name := locale.Clean(path)
-	var data []byte
-	var err error
-	isNew := missing(path)
-	if !isNew {
-		if name, data, err = t.read(path); err != nil {
-			return nil, nil, err
-		}
-	}
-	f, err := t.readPad(name, data, given)
-	if err != nil {
-		return nil, nil, err
-	}
-	if isNew || f.Given > 0 || !utf8.Valid(data) {
-		if err := writeWhole(path, f); err != nil {
-			return nil, nil, bridge.At(name, bridge.Errorf(bridge.Forbidden, "file.write", "the file cannot be written: %w", err))
-		}
-		data = nil
-	}
-	file, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0) // #nosec G304 -- the user names it
-	if err != nil {
-		return nil, nil, bridge.At(name, bridge.Errorf(bridge.Forbidden, "file.write", "the file cannot be written: %w", err))
-	}
-	return f, &padStore{name, file, len(data) > 0 && data[len(data)-1] != '\n'}, nil
-}
-
-// missing reports whether there is no such file yet.
-func missing(path string) bool {
-	_, err := os.Stat(path)
-	return errors.Is(err, fs.ErrNotExist)
-}
-
-// writeWhole writes a file in one step: it has all of the text, or is as it was.
-func writeWhole(path string, f *padtext.File) (err error) {
-	mode := fs.FileMode(0o644)
-	if info, err := os.Stat(path); err == nil {
-		mode = info.Mode().Perm()
-	}
-	tmp, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			_ = tmp.Close()           // it may be closed already
-			_ = os.Remove(tmp.Name()) // what is left of the attempt
-		}
-	}()
-	if err = padtext.Write(tmp, f); err != nil {
-		return err
-	}
-	if err = errors.Join(tmp.Chmod(mode), tmp.Sync(), tmp.Close()); err != nil {
-		return err
-	}
-	return os.Rename(tmp.Name(), path)
-}
-
-// add writes a line; it is durable when add returns.
-func (s *padStore) add(line string) error {
-	if s.file == nil {
-		return nil
-	}
-	if s.torn {
-		line = "\n" + line
-	}
-	_, err := s.file.WriteString(line + "\n")
-	if err == nil {
-		err = s.file.Sync()
-	}
-	if err != nil {
-		return bridge.At(s.name, bridge.Errorf(bridge.Forbidden, "file.write", "the file cannot be written: %w", err))
-	}
-	s.torn = false
-	return nil
-}
-
-func (s *padStore) close() error {
-	if s.file == nil {
-		return nil
-	}
-	return s.file.Close()
-}
-
 // padScreen is the live pad: what bubbletea calls a model.
 type padScreen struct {
 	t     *terminal
@@ -163,8 +63,9 @@ type padScreen struct {
 	columns, rows int
 	input         []rune
 	cursor        int      // in input
+	waiting       string   // what was typed, while the file has a question
 	refused       *refusal // of the line that stands in input
-	message       string   // what the last line changed
+	message       string   // what the last line changed, or what happened to the file
 	help          bool
 }
 
@@ -173,12 +74,40 @@ func newPadScreen(t *terminal, f *padtext.File, store *padStore) *padScreen {
 	switch {
 	case store.file == nil:
 		s.message = t.T("pad.not_saving")
+	case store.asks:
+		s.ask()
 	case len(f.Lines) > 0:
 		s.message = t.T("pad.resumed", store.name)
 	default:
 		s.message = t.T("pad.saving", store.name)
 	}
 	return s
+}
+
+// ask puts the last line of the file into the input, if it has no end: it may be
+// the half of another one, and nobody but the scorer knows. What stood there waits.
+func (s *padScreen) ask() {
+	s.waiting = string(s.input)
+	s.set(s.store.unended())
+	s.message = s.t.T("pad.open_end", s.store.name)
+}
+
+// reload shows what the file says now. What was typed is not lost.
+func (s *padScreen) reload() {
+	f, store, err := s.t.openPad(s.store.path, s.store.given)
+	if err != nil {
+		if e, ok := asError(s.t.padPlace(err)); ok {
+			s.refused = &refusal{err: e} // it speaks of the file, not of the line
+		}
+		return
+	}
+	_ = s.store.close() // all that was written there is durable
+	s.file, s.store, s.refused = f, store, nil
+	if store.asks {
+		s.ask()
+		return
+	}
+	s.message = s.t.T("pad.changed_elsewhere")
 }
 
 // Init implements [tea.Model].
@@ -211,7 +140,7 @@ func (s *padScreen) key(k tea.KeyPressMsg) tea.Cmd {
 	case "enter":
 		return s.enter()
 	case "esc", "ctrl+u":
-		s.set("")
+		s.next()
 	case "left":
 		s.cursor = max(s.cursor-1, 0)
 	case "right":
@@ -250,9 +179,14 @@ func (s *padScreen) key(k tea.KeyPressMsg) tea.Cmd {
 // longestLine is more than a deal and a comment need.
 const longestLine = 500
 
+// insert types a text, if there is room for all of it.
 func (s *padScreen) insert(text string) {
 	runes := []rune(locale.Clean(text))
-	if len(runes) == 0 || len(s.input)+len(runes) > longestLine {
+	switch {
+	case len(runes) == 0:
+		return
+	case len(s.input)+len(runes) > longestLine:
+		s.refused = &refusal{err: bridge.Errorf(bridge.Invalid, "pad.long_line", "a line has room for %d characters, and this is longer", longestLine)}
 		return
 	}
 	s.input = slices.Insert(s.input, s.cursor, runes...)
@@ -263,7 +197,7 @@ func (s *padScreen) insert(text string) {
 func (s *padScreen) cut(from, to int) {
 	s.input = slices.Delete(s.input, from, to)
 	s.cursor = from
-	s.refused = nil
+	s.refused, s.message = nil, ""
 }
 
 // set puts a line into the input.
@@ -272,16 +206,23 @@ func (s *padScreen) set(line string) {
 	s.cursor, s.refused = len(s.input), nil
 }
 
-// paste types a text, and presses Enter behind each whole line until one is
-// refused.
+// next clears the input for the next line.
+func (s *padScreen) next() {
+	s.set(s.waiting)
+	s.waiting = ""
+}
+
+// paste types a text, and presses Enter behind each whole line until one is not
+// taken.
 func (s *padScreen) paste(text string) (cmd tea.Cmd) {
+	s.help = false // whoever pastes wants to see it
 	for line := range strings.Lines(text) {
 		whole := strings.HasSuffix(line, "\n")
 		s.insert(strings.TrimRight(line, "\r\n"))
-		if !whole {
+		if !whole || s.refused != nil {
 			break
 		}
-		if cmd = s.enter(); cmd != nil || s.refused != nil {
+		if cmd = s.enter(); cmd != nil || s.help || len(s.input) > 0 {
 			break
 		}
 	}
@@ -302,20 +243,32 @@ func (s *padScreen) enter() tea.Cmd {
 	case slices.Contains(strings.Split(s.t.T("pad.quit"), "|"), strings.ToLower(text)):
 		return tea.Quit
 	}
-	next, line, message, err := s.try()
-	if err == nil {
-		err = s.store.add(line.String())
-	}
+	next, message, err := s.take()
 	if err != nil {
-		if s.startEdit(err) {
-			return nil
+		switch e, ok := asError(err); {
+		case ok && e.Key == "file.changed":
+			s.reload()
+		case !s.startEdit(err):
+			s.refuse(err)
 		}
-		s.refuse(err)
 		return nil
 	}
 	s.file, s.message = next, message
-	s.set("")
+	s.next()
 	return nil
+}
+
+// take does what the line says and saves it, if the file is still the one that the
+// line was typed for.
+func (s *padScreen) take() (next *padtext.File, message string, err error) {
+	if err := s.store.check(); err != nil {
+		return nil, "", err
+	}
+	next, line, message, err := s.try()
+	if err != nil {
+		return nil, "", err
+	}
+	return next, message, s.store.add(line.String())
 }
 
 // refuse keeps a refusal for the screen. The line stays, to be corrected.
@@ -359,17 +312,22 @@ func (s *padScreen) startEdit(err error) bool {
 		return false
 	}
 	s.set(s.t.padLineOf(n, deals[n-1].Deal))
+	s.message = ""
 	return true
 }
 
-// unsaved is the text of a table that has no file.
-func (s *padScreen) unsaved() string {
-	if s.store.file != nil || len(s.file.Lines) == 0 {
-		return ""
+// unsaved is the text of a table that no file holds, and why none does.
+func (s *padScreen) unsaved() (why, text string) {
+	why = s.t.T("pad.unsaved")
+	if s.store.file != nil {
+		why = s.t.T("pad.gone", s.store.name)
+	}
+	if s.store.file != nil && !missing(s.store.path) || len(s.file.Lines) == 0 {
+		return "", ""
 	}
 	var b bytes.Buffer
 	_ = padtext.Write(&b, s.file) // a buffer takes everything
-	return b.String()
+	return why, b.String()
 }
 
 // View implements [tea.Model].
@@ -517,19 +475,24 @@ func (s *padScreen) under(t *terminal, indent int) []string {
 			mark := strings.Repeat("^", max(width(r.text[r.start:r.end]), 1))
 			out = append(out, blank+strings.Repeat(" ", width(r.text[:r.start]))+t.paint.role(roleError, mark))
 		}
-		return append(out, say(roleError, locale.Sentence(t.Error(r.err))+".")...)
+		text := t.Error(r.err)
+		if !strings.HasPrefix(r.err.At, s.store.name) || s.store.name == "" { // a name keeps its letters
+			text = locale.Sentence(text)
+		}
+		return append(out, say(roleError, text+".")...)
+	}
+	var out []string
+	if s.message != "" {
+		out = say(rolePlain, s.message)
 	}
 	if len(s.input) == 0 {
-		if s.message == "" {
-			return []string{""}
-		}
-		return say(rolePlain, s.message)
+		return append(out, "")[:max(len(out), 1)]
 	}
 	_, _, message, err := s.try()
 	if err != nil {
-		return say(roleInk2, "… "+t.Error(t.padPlace(err)))
+		return append(out, say(roleInk2, "… "+t.Error(t.padPlace(err)))...)
 	}
-	return say(rolePlain, message)
+	return append(out, say(rolePlain, message)...)
 }
 
 // splitLines cuts a text that ends with a newline.
