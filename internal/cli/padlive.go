@@ -69,6 +69,9 @@ type padScreen struct {
 	help          bool
 }
 
+// narrowestScreen is the least width of a live pad.
+const narrowestScreen = 34
+
 func newPadScreen(t *terminal, f *padtext.File, store *padStore) *padScreen {
 	s := &padScreen{t: t, file: f, store: store, columns: t.columns, rows: 24}
 	switch {
@@ -117,7 +120,7 @@ func (s *padScreen) Init() tea.Cmd { return nil }
 func (s *padScreen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
-		s.columns, s.rows = max(msg.Width, narrowest), msg.Height
+		s.columns, s.rows = max(msg.Width, narrowestScreen), msg.Height
 	case tea.PasteMsg:
 		return s, s.paste(msg.Content)
 	case tea.KeyPressMsg:
@@ -440,14 +443,15 @@ const keyJoint = " · "
 // of the cursor in it.
 func (s *padScreen) window(prompt string) (text string, at int) {
 	room := max(s.columns-width(prompt)-1, 8)
-	from := 0
-	for width(string(s.input[from:s.cursor])) > room {
-		from++
+	before := func(yield func(rune) bool) {
+		for _, r := range slices.Backward(s.input[:s.cursor]) {
+			if !yield(r) {
+				return
+			}
+		}
 	}
-	to := len(s.input)
-	for width(string(s.input[from:to])) > room {
-		to--
-	}
+	from := s.cursor - fitting(before, room)
+	to := from + fitting(slices.Values(s.input[from:]), room)
 	return string(s.input[from:to]), width(string(s.input[from:s.cursor]))
 }
 

@@ -202,7 +202,7 @@ func TestLiveKeys(t *testing.T) {
 // columns than there are, and shows the prompt and the total.
 func TestLiveScreens(t *testing.T) {
 	for _, lang := range locale.Languages() {
-		for _, size := range [][2]int{{80, 24}, {60, 20}, {132, 50}, {60, 17}, {40, 24}} {
+		for _, size := range [][2]int{{80, 24}, {60, 20}, {132, 50}, {60, 17}, {40, 24}, {narrowestScreen, 30}} {
 			for name, text := range padTexts {
 				s := screenOf(t, lang, "", size[0], size[1])
 				s.file = padFile(t, text)

@@ -194,6 +194,19 @@ func TestLiveLongPaste(t *testing.T) {
 	wantSaid(t, s, "› they 2H", "2♥ by THEY, made")
 }
 
+// TestLiveWindow: a line that is much too long is shown around the cursor.
+func TestLiveWindow(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "long.txt")
+	write(t, path, "we 1C=\nplayers "+strings.Repeat("x", 1_000_000))
+	s := screenOf(t, "en", path, 80, 24)
+	wantSaid(t, s, "deal 2 › xxx")
+	s.Update(tea.KeyPressMsg{Code: tea.KeyHome})
+	wantSaid(t, s, "deal 2 › players xxx")
+	if lines, x, _ := s.screen(); len(lines) > 24 || x >= 80 {
+		t.Errorf("%d lines, cursor in column %d", len(lines), x)
+	}
+}
+
 // TestLiveHead: options are written into the head of a file, and nothing else in
 // it changes, nor what it is.
 func TestLiveHead(t *testing.T) {
