@@ -13,6 +13,7 @@ import (
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/format/padtext"
 	"github.com/overtrick/overtrick/internal/locale"
+	"github.com/overtrick/overtrick/pad"
 )
 
 // live reports whether there is somebody at a terminal.
@@ -356,10 +357,7 @@ func (s *padScreen) screen() (lines []string, x, y int) {
 		return lines[:min(len(lines), s.rows)], 0, 0
 	}
 	p := s.file.Evening.Table().Pad()
-	prompt := " " + t.T("pad.prompt", p.Next.N) + " "
-	if p.Finished {
-		prompt = " " + t.T("pad.prompt_over") + " "
-	}
+	prompt := " " + s.prompt(&t) + " "
 	input, at := s.window(prompt + "› ")
 	under := s.under(&t, width(prompt)+2)
 	keys := s.keys(&t)
@@ -411,6 +409,34 @@ func (s *padScreen) screen() (lines []string, x, y int) {
 	return lines, width(prompt) + 2 + at, y
 }
 
+// prompt says which deal comes, of how many, and who deals if that leaves half of
+// the screen.
+func (s *padScreen) prompt(t *terminal) string {
+	p := s.file.Evening.Table().Pad()
+	if p.Finished {
+		return t.T("pad.prompt_over")
+	}
+	counted := 1
+	for _, d := range p.Deals {
+		if d.Counts {
+			counted++
+		}
+	}
+	prompt := t.T("pad.prompt", p.Next.N)
+	switch {
+	case p.Rules.Form != pad.Chicago:
+	case counted == p.Next.N:
+		prompt = t.T("pad.prompt_of", counted, p.Rules.Deals)
+	default: // the pad calls it by its number among all
+		prompt = t.T("pad.prompt_redealt", p.Next.N, counted, p.Rules.Deals)
+	}
+	long := t.T("pad.prompt_deals", prompt, t.padSeat(s.file, s.file.Evening.Seating(), p.Next.Dealer))
+	if width(long)+4 > t.columns/2 {
+		return prompt
+	}
+	return long
+}
+
 // keys are what can be typed now.
 func (s *padScreen) keys(t *terminal) []string {
 	p := s.file.Evening.Table().Pad()
@@ -455,13 +481,16 @@ func (s *padScreen) window(prompt string) (text string, at int) {
 	return string(s.input[from:to]), width(string(s.input[from:s.cursor]))
 }
 
+// saidIndent is how far to the right a sentence may begin: it needs the room.
+const saidIndent = 10
+
 // under is what stands below the input: the marks and the reason of a refusal, or
 // what the line would bring, or what the last one changed.
 func (s *padScreen) under(t *terminal, indent int) []string {
 	blank := strings.Repeat(" ", indent)
 	say := func(r role, text string) []string {
-		narrow := *t
-		narrow.columns = max(t.columns-indent-1, 20)
+		blank, narrow := blank[:min(indent, saidIndent)], *t
+		narrow.columns = t.columns - len(blank) - 1
 		var out []string
 		for _, l := range splitLines(narrow.wrap([]string{text}, "", 0)) {
 			if r == rolePlain {

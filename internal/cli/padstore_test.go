@@ -199,9 +199,9 @@ func TestLiveWindow(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "long.txt")
 	write(t, path, "we 1C=\nplayers "+strings.Repeat("x", 1_000_000))
 	s := screenOf(t, "en", path, 80, 24)
-	wantSaid(t, s, "deal 2 › xxx")
+	wantSaid(t, s, "deal 2 · East deals › xxx")
 	s.Update(tea.KeyPressMsg{Code: tea.KeyHome})
-	wantSaid(t, s, "deal 2 › players xxx")
+	wantSaid(t, s, "deal 2 · East deals › players xxx")
 	if lines, x, _ := s.screen(); len(lines) > 24 || x >= 80 {
 		t.Errorf("%d lines, cursor in column %d", len(lines), x)
 	}

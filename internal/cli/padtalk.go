@@ -64,6 +64,9 @@ func (t *terminal) padRemarks(f *padtext.File) (list []string) {
 		if effects := t.padEffects(p, n, true, 0); effects != "" {
 			s += " " + effects + "."
 		}
+		if !d.Counts {
+			s += " " + locale.Sentence(t.T("pad.redealt", t.padSeat(f, seating, d.Dealer))) + "."
+		}
 		list = append(list, s)
 	}
 	if !p.Finished {
