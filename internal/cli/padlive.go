@@ -64,7 +64,7 @@ type padScreen struct {
 	columns, rows int
 	input         []rune
 	cursor        int      // in input
-	waiting       string   // what was typed, while the file has a question
+	waiting       []string // what was typed before the file had a question, the last first to come back
 	refused       *refusal // of the line that stands in input
 	message       string   // what the last line changed, or what happened to the file
 	help          bool
@@ -91,7 +91,9 @@ func newPadScreen(t *terminal, f *padtext.File, store *padStore) *padScreen {
 // ask puts the last line of the file into the input, if it has no end: it may be
 // the half of another one, and nobody but the scorer knows. What stood there waits.
 func (s *padScreen) ask() {
-	s.waiting = string(s.input)
+	if len(s.input) > 0 {
+		s.waiting = append(s.waiting, string(s.input))
+	}
 	s.set(s.store.unended())
 	s.message = s.t.T("pad.open_end", s.store.name)
 }
@@ -183,9 +185,12 @@ func (s *padScreen) key(k tea.KeyPressMsg) tea.Cmd {
 // longestLine is more than a deal and a comment need.
 const longestLine = 500
 
+// typed is a text as a line can hold it.
+func typed(text string) string { return locale.Clean(strings.ReplaceAll(text, "\t", " ")) }
+
 // insert types a text, if there is room for all of it.
 func (s *padScreen) insert(text string) {
-	runes := []rune(locale.Clean(text))
+	runes := []rune(typed(text))
 	switch {
 	case len(runes) == 0:
 		return
@@ -212,8 +217,11 @@ func (s *padScreen) set(line string) {
 
 // next clears the input for the next line.
 func (s *padScreen) next() {
-	s.set(s.waiting)
-	s.waiting = ""
+	line := ""
+	if last := len(s.waiting) - 1; last >= 0 {
+		line, s.waiting = s.waiting[last], s.waiting[:last]
+	}
+	s.set(line)
 }
 
 // paste types a text, and presses Enter behind each whole line until one is not

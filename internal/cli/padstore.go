@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -182,9 +183,9 @@ func (s *padStore) look() (err error) {
 	return err
 }
 
-// unended is the last line, if it has no end, as it may be shown.
+// unended is the last line, if it has no end, as it can be typed.
 func (s *padStore) unended() string {
-	return locale.Clean(strings.TrimPrefix(strings.TrimRight(s.rest, "\r"), byteOrderMark))
+	return typed(strings.TrimPrefix(strings.TrimRight(s.rest, "\r"), byteOrderMark))
 }
 
 // add writes a line; it is durable when add returns. A line that cannot be written
@@ -204,7 +205,7 @@ func (s *padStore) add(line string) error {
 	}
 	err := s.replace(len(s.data)-len(known), text)
 	if err == nil {
-		s.data, s.rest, s.asks = append(known, text...), "", false
+		s.data, s.rest, s.asks = slices.Concat(known, []byte(text)), "", false
 		return nil
 	}
 	back := s.file.Truncate(int64(len(known)))

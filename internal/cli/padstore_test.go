@@ -148,14 +148,20 @@ func TestLiveElsewhere(t *testing.T) {
 	b.types("pass\n")
 	wantSaid(t, b, "Spiel 4")
 
-	// An editor replaced it, and left the last line without its end.
+	// An editor replaced it, and left the last line without its end; once more while
+	// that line stands in the input.
 	other := path + "~"
-	write(t, other, "we 1C=\nthey 3N")
+	write(t, other, "we 1C=\nthey\t3N")
 	if err := os.Rename(other, path); err != nil {
 		t.Fatal(err)
 	}
 	b.types("we 2H=\n")
 	wantSaid(t, b, "hat kein Ende", "Spiel 2", "› they 3N", "3SA von IHNEN, erfüllt")
+	write(t, path, "we 1C=\nwe 1")
+	b.types("\n")
+	wantSaid(t, b, "hat kein Ende", "Spiel 2", "› we 1")
+	b.Update(tea.KeyPressMsg{Code: tea.KeyEscape})
+	wantSaid(t, b, "Spiel 2", "› they 3N")
 	b.types("T-1\n")
 	wantSaid(t, b, "Spiel 3", "› we 2H=")
 	b.types("\n")
