@@ -20,14 +20,15 @@ type Difference struct {
 // the decimals that stand there, and lists what differs. compared counts the
 // numbers that were looked at.
 func (s *Standings) Compare(p Published) (differences []Difference, compared int) {
-	lines := map[meetingKey]Line{}
+	key := func(m Meeting) Meeting { return Meeting{Session: m.Session, Board: m.Board, NS: m.NS, EW: m.EW} }
+	lines := map[Meeting]Line{}
 	for _, b := range s.Boards {
 		for _, l := range b.Lines {
-			lines[meetingKey{boardKey{b.Session, b.Board}, l.Meeting.NS, l.Meeting.EW}] = l
+			lines[key(l.Meeting)] = l
 		}
 	}
 	for _, pl := range p.Lines {
-		l := lines[meetingKey{boardKey{pl.Meeting.Session, pl.Meeting.Board}, pl.Meeting.NS, pl.Meeting.EW}]
+		l := lines[key(pl.Meeting)]
 		for side, c := range pl.Meeting.contestants() {
 			theirs := pl.Value.Of(side)
 			if theirs == nil || c.IsZero() {

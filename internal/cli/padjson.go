@@ -31,7 +31,7 @@ type padJSON struct {
 	Deals      []dealJSON        `json:"deals"`
 	Settlement []entryJSON       `json:"settlement,omitempty"`
 	Changes    []changeJSON      `json:"changes,omitempty"`
-	Warnings   []warningJSON     `json:"warnings,omitempty"` // of a PBN file
+	Warnings   []warningJSON     `json:"warnings,omitempty"` // of a PBN file, or of a text that may be cut off
 }
 
 // columnJSON is one side of the pad, its numbers in the order in which they were
@@ -81,7 +81,7 @@ type eveningJSON struct {
 	Ledger   []accountJSON `json:"ledger"`
 	Next     *playersJSON  `json:"next,omitempty"` // as the rotation proposes
 	Changes  []changeJSON  `json:"changes,omitempty"`
-	Warnings []warningJSON `json:"warnings,omitempty"` // of a PBN file
+	Warnings []warningJSON `json:"warnings,omitempty"` // of a PBN file, or of a text that may be cut off
 }
 
 type playersJSON struct {
@@ -258,10 +258,4 @@ func padStake(p *pad.Pad, stake string) exact.Fraction {
 
 // padUnits is the settled margin in what the stake is for: hundreds, or points if
 // the table settles exactly.
-func padUnits(p *pad.Pad) exact.Fraction {
-	unit := p.Rules.Settle.Unit
-	if unit.Sign() == 0 {
-		unit = exact.Int(1)
-	}
-	return p.Settled.Div(unit)
-}
+func padUnits(p *pad.Pad) exact.Fraction { return p.Settled.Div(exact.Int(p.Rules.StakeUnit())) }

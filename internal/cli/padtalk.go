@@ -64,6 +64,9 @@ func (t *terminal) padRemarks(f *padtext.File) (list []string) {
 		if effects := t.padEffects(p, n, true, 0); effects != "" {
 			s += " " + effects + "."
 		}
+		if !d.Counts {
+			s += " " + locale.Sentence(t.T("pad.redealt", t.padSeat(f, seating, d.Dealer))) + "."
+		}
 		list = append(list, s)
 	}
 	if !p.Finished {
@@ -169,17 +172,16 @@ func (t *terminal) padNames(f *padtext.File, s pad.Seating) (names bridge.BySide
 
 // padSeating is who plays whom, and who sits out.
 func (t *terminal) padSeating(f *padtext.File, s pad.Seating) string {
-	names := t.padNames(f, s)
-	if names.NS == "" {
-		names = bridge.BySide[string]{NS: t.padSide(bridge.NS), EW: t.padSide(bridge.EW)}
+	text := t.T("pad.we_against_they")
+	if names := t.padNames(f, s); names.NS != "" {
+		text = t.T("pad.against", names.NS, names.EW)
 	}
-	text := t.T("pad.against", names.NS, names.EW)
 	if len(s.Out) > 0 {
 		var out []string
 		for _, p := range s.Out {
 			out = append(out, padName(f.Names()[p-1]))
 		}
-		text = t.T("pad.out", text, strings.Join(out, ", "))
+		text = t.N("pad.out", len(out), text, strings.Join(out, ", "))
 	}
 	return text
 }
@@ -314,11 +316,12 @@ func (t *terminal) padMoney(f *padtext.File, p *pad.Pad) string {
 	return t.T("pad.money", t.Number(padUnits(p).Abs()), t.Decimal(stake), t.Decimal(padStake(p, stake).Abs().Decimal(padPlaces(f))))
 }
 
-// padPlaces is the number of decimals of money: those of the stake.
+// padPlaces is the number of decimals of money: those of the stake, and more if the
+// margin is settled to less than hundreds.
 func padPlaces(f *padtext.File) int {
 	stake, _ := f.Setting("stake")
 	_, decimals, _ := strings.Cut(stake, ".")
-	return len(decimals)
+	return len(decimals) + f.Evening.Table().Rules().StakePlaces()
 }
 
 // padOutcome is a finished rubber in one line.

@@ -22,6 +22,7 @@ type grammar struct {
 	Score   scoreCommand   `cmd:""`
 	Table   tableCommand   `cmd:""`
 	Rank    rankCommand    `cmd:""`
+	Explain explainCommand `cmd:""`
 	Pad     padCommand     `cmd:""`
 	Version versionCommand `cmd:""`
 
@@ -40,7 +41,7 @@ type command interface {
 }
 
 // commands are the names of the commands, in the order of the help.
-var commands = []string{"score", "table", "rank", "pad", "version"}
+var commands = []string{"score", "table", "rank", "explain", "pad", "version"}
 
 // terminal is what a command speaks with.
 type terminal struct {
