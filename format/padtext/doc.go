@@ -36,7 +36,9 @@
 // English suits and notrump; at a prompt they may be ambiguous in a language, and
 // are refused then. NAME is a player's; in a deal or for
 // honours it is one who plays, and stands for the seat: partners sit North and
-// South, their opponents East and West. Names with blanks are separated by commas.
+// South, their opponents East and West. Names with blanks are separated by commas;
+// where a name is read, the longest that stands there is meant. A name that a line
+// would read as something else in any language, "West", "Sie", "Pik", is refused.
 //
 // English words are always read, and those of the chosen language:
 //

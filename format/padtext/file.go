@@ -55,7 +55,7 @@ func Read(r io.Reader, lang notation.Language, given ...Setting) (*File, error) 
 	n := 0
 	for l := range strings.Lines(text) {
 		n++
-		parsed, err := parseLine(lang, strings.TrimRight(l, "\r\n"), f.seat, true)
+		parsed, err := parseLine(lang, strings.TrimRight(l, "\r\n"), f.roster(), true)
 		if err == nil {
 			_, err = f.add(parsed, n)
 		}
@@ -97,7 +97,7 @@ func Write(w io.Writer, f *File) error {
 
 // Parse reads a line as [ParseLine] does, and knows the players.
 func (f *File) Parse(lang notation.Language, line string) (Line, error) {
-	return parseLine(lang, line, f.seat, false)
+	return parseLine(lang, line, f.roster(), false)
 }
 
 // Names are the names of the players, none if there is no line with them.
@@ -187,6 +187,9 @@ func (f *File) addHead(says Saying, n int) error {
 	case Players:
 		if len(f.head.players) > 0 {
 			return bridge.Errorf(bridge.Conflict, "padtext.players_twice", "the players are named already")
+		}
+		if _, err := checkNames(s); err != nil {
+			return err
 		}
 		next.players = s
 	}
@@ -292,6 +295,8 @@ func (f *File) player(name string) (pad.Player, bool) {
 	i := slices.IndexFunc(f.head.players, func(n string) bool { return strings.EqualFold(n, name) })
 	return pad.Player(i + 1), i >= 0
 }
+
+func (f *File) roster() roster { return roster{f.head.players, f.seat} }
 
 // seat finds where a player sits in the running rubber; see [File.Seats].
 func (f *File) seat(name string) (bridge.Seat, bool) {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
@@ -187,7 +188,9 @@ func TestWrongLines(t *testing.T) {
 		{"redeal perhaps", "       ^^^^^^^", "padtext.redeal", "want yes or no"},
 		{"dealer X", "       ^", "notation.seat", `seat "X"`},
 		{"players Anna Bert Clara", "       ^^^^^^^^^^^^^^^^", "padtext.players", "3 names: want four, five or six players"},
-		{"players Anna Bert Clara anna", "        ^^^^^^^^^^^^^^^^^^^^", "padtext.player_twice", "two players are called anna"},
+		{"players Anna Bert Clara anna", "                        ^^^^", "padtext.player_twice", "two players are called anna"},
+		{"players Anna West Clara Dieter", "             ^^^^", "padtext.name_taken", "a player called West: a line would read that as something else"},
+		{"players Anna, Bert, clara  Sie, Sie", "                                ^^^", "padtext.name_taken", "called Sie"},
 		{"stake -1", "      ^^", "padtext.stake", `stake "-1"`},
 		{"stake 1/3", "      ^^^", "padtext.stake", `stake "1/3"`},
 		{"stake 1.23456", "      ^^^^^^^", "padtext.stake", "at most four decimals"},
@@ -222,6 +225,88 @@ func TestWrongLines(t *testing.T) {
 		if !ok || strings.TrimRight(tc.at, " ") != mark {
 			t.Errorf("%q: the place is\n%s, want\n%s", tc.text, mark, tc.at)
 		}
+	}
+}
+
+// TestNames: a name that a deal would read as something else, in any language, is
+// no name; all others are.
+func TestNames(t *testing.T) {
+	for _, name := range []string{
+		"West", "north", "Süd", "Sud", "Ost", "O", "N", "Восток", "Ю", // seats
+		"we", "Them", "Wir", "sie", "МЫ", "они", "NS", "E-W", // sides
+		"Undo", "zurueck", "Стоп", "Rubber", "Dealer", "form", "e4", "Remove2", // commands
+		"hon", "Anna Fit", "фит", "FP", "by", "von", "играют",
+		"Edit Meier", "Set Point",
+		"pass", "Пас", "made", "erfüllt", "down", "Kontra", "Pik", "herz", "бубны", "3NT", "4S", "SA", "БК", // of a result
+		"S 4", "we NS", "7", "-1", "!?", "einmal gefallen",
+	} {
+		for _, lang := range []notation.Language{notation.English, notation.German, notation.Russian} {
+			_, err := padtext.ParseLine(lang, "players "+name+", Bert, Clara, Dieter")
+			if e, ok := errors.AsType[*bridge.Error](err); !ok || e.Key != "padtext.name_taken" || !strings.Contains(e.Msg, name) {
+				t.Errorf("%s %q: %v", lang, name, err)
+			}
+			f, _ := padtext.New()
+			if _, err := f.Add(padtext.Line{Says: padtext.Players{name, "Bert", "Clara", "Dieter"}}); bridge.CodeOf(err) != bridge.Invalid {
+				t.Errorf("%q was added: %v", name, err)
+			}
+		}
+	}
+	for _, name := range []string{
+		"Anna", "Al", "A", "C", "X", "Max", "Pat", "May", "Stan", "Wes", "Ned", "Nat", "Trefor", "Ян", "Вера", "Надежда", "Зоя", "Anna2",
+		"Anna Maria", "Anna S.", "West Anna", "von Berg", "Mr. Brown", "O'Neil", "J. de Vries", "Юлия П",
+	} {
+		for _, lang := range []notation.Language{notation.English, notation.German, notation.Russian} {
+			text := "players " + name + ", Bert, Clara, Dieter\n"
+			if utf8.RuneCountInString(name) > 2 {
+				text += name + " 4S=\n3NT= " + name + "\n"
+			}
+			f, err := padtext.Read(strings.NewReader(text), lang)
+			if err != nil {
+				t.Errorf("%s %q: %v", lang, name, err)
+				continue
+			}
+			for _, d := range f.Evening.Table().Pad().Deals {
+				if d.Deal.Seat != bridge.North {
+					t.Errorf("%s %q sits %v", lang, name, d.Deal.Seat)
+				}
+			}
+		}
+	}
+}
+
+// TestBlankNames: a name with blanks is read wherever a name is, and the longest
+// that stands there is meant.
+func TestBlankNames(t *testing.T) {
+	const players = "players Anna, Anna Maria, Bert, Bert von Berg, Clara\n"
+	for _, tc := range []struct{ line, want string }{
+		{"Anna Maria 4S=", "S 4S="},
+		{"anna  MARIA 4S=", "S 4S="},
+		{"Anna 4S=", "N 4S="},
+		{"Anna Maria, 3 NT, two down", "S 3NT-2"},
+		{"3NT by Bert von Berg, made", "W 3NT="},
+		{"3NT Bert +1", "E 3NT+1"},
+		{"we 4S= hon Anna Maria 100", "we 4S= hon S 100"},
+		{"we 4S= hon 100 Bert von Berg", "we 4S= hon W 100"},
+		{"edit 1 Bert von Berg 2H=", "edit 1 W 2H="},
+		{"hon 100 Anna Maria", "hon S 100"},
+		{"rubber Anna Maria Bert Clara Bert von Berg", "rubber Anna Maria, Bert, Clara, Bert von Berg"},
+		{"rubber Anna, Bert, Anna Maria, Clara", "rubber Anna, Bert, Anna Maria, Clara"},
+	} {
+		f, err := padtext.Read(strings.NewReader(players), notation.English)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if l, err := f.Parse(notation.English, tc.line); err != nil || l.String() != tc.want {
+			t.Errorf("%q: %q, %v, want %q", tc.line, l, err, tc.want)
+		}
+	}
+	f, err := padtext.Read(strings.NewReader(players), notation.English)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = f.Parse(notation.English, "Clara 4S=")
+	if e, ok := errors.AsType[*bridge.Error](err); !ok || e.Key != "padtext.sits_out" {
+		t.Errorf("a player who sits out: %v", err)
 	}
 }
 
@@ -441,7 +526,10 @@ func TestEncodings(t *testing.T) {
 // lines draws any line that can be written.
 func lines() *rapid.Generator[padtext.Line] {
 	sides := bridgetest.Sides()
-	names := rapid.StringMatching(`[A-Za-zА-Яа-я]{2,8}( [A-Z])?`)
+	names := rapid.StringMatching(`[A-Za-zА-Яа-я]{2,8}( [A-Z])?`).Filter(func(name string) bool {
+		_, err := padtext.ParseLine(notation.English, "players "+name+", Anna-Lena, Bert-Uwe, Clara-Eva")
+		return err == nil
+	})
 	deals := rapid.Custom(func(t *rapid.T) pad.Deal {
 		d := pad.Deal{Passed: rapid.Bool().Draw(t, "passed")}
 		if !d.Passed {

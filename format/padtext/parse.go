@@ -21,7 +21,7 @@ import (
 // The error is a [*bridge.Error] with code [bridge.Invalid]; if part of the line is
 // to blame, its cause is the [notation.Place].
 func ParseLine(lang notation.Language, line string) (Line, error) {
-	return parseLine(lang, line, nil, false)
+	return parseLine(lang, line, roster{}, false)
 }
 
 // seater finds where a player sits; known is false for a word that is no name. A
@@ -30,16 +30,16 @@ type seater func(name string) (seat bridge.Seat, known bool)
 
 // parseLine reads a line, typed or in a file: there S H D C and N are the English
 // suits and notrump in every language.
-func parseLine(lang notation.Language, line string, seats seater, file bool) (Line, error) {
+func parseLine(lang notation.Language, line string, who roster, file bool) (Line, error) {
 	text, comment := line, ""
 	if i := strings.IndexByte(line, '#'); i >= 0 {
 		text, comment = line[:i], strings.TrimSpace(line[i:])
 	}
-	p := &parser{lang: lang, line: text, file: file, seats: seats, words: words[lang]}
+	p := &parser{lang: lang, line: text, file: file, seats: who.seat, words: words[lang]}
 	if p.words == nil {
 		p.lang, p.words = notation.English, words[notation.English]
 	}
-	toks := tokens(text)
+	toks := who.join(tokens(text))
 	if len(toks) == 0 {
 		return Line{Comment: comment}, nil
 	}
@@ -145,7 +145,7 @@ func (p *parser) saying(toks []token) (Saying, error) {
 		}
 		return Claim{h}, nil
 	case wordRubber:
-		return Next{p.names(rest)}, nil
+		return Next{texts(p.names(rest))}, nil
 	case wordPlayers:
 		return p.players(toks[0], rest)
 	case wordSet:
@@ -179,34 +179,16 @@ func (p *parser) placed(err error, start, end int) error {
 	return &c
 }
 
-// names are separated by commas if there are any, else by blanks.
-func (p *parser) names(toks []token) (names []string) {
-	if len(toks) == 0 {
-		return nil
-	}
-	text := p.line[toks[0].start:toks[len(toks)-1].end]
-	if !strings.Contains(text, ",") {
-		return strings.Fields(text)
-	}
-	for name := range strings.SplitSeq(text, ",") {
-		if name = strings.Join(strings.Fields(name), " "); name != "" {
-			names = append(names, name)
-		}
-	}
-	return names
-}
-
 func (p *parser) players(word token, rest []token) (Saying, error) {
 	names := p.names(rest)
-	if len(names) < 4 || len(names) > 6 {
-		return nil, p.fail(notation.Place{Start: word.end, End: len(strings.TrimRightFunc(p.line, unicode.IsSpace))}, "padtext.players", "%d names: want four, five or six players", len(names))
+	i, err := checkNames(texts(names))
+	switch {
+	case err == nil:
+		return Players(texts(names)), nil
+	case i < 0:
+		return nil, p.placed(err, word.end, len(strings.TrimRightFunc(p.line, unicode.IsSpace)))
 	}
-	for i, name := range names {
-		if slices.ContainsFunc(names[:i], func(n string) bool { return strings.EqualFold(n, name) }) {
-			return nil, p.fail(over(rest), "padtext.player_twice", "two players are called %s", name)
-		}
-	}
-	return Players(names), nil
+	return nil, p.placed(err, names[i].start, names[i].end)
 }
 
 func (p *parser) set(word token, rest []token) (Saying, error) {
