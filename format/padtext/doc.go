@@ -51,9 +51,11 @@
 //
 // # Head
 //
-// Lines of the head stand before the first act, and each is said once. Those that
-// are missing have the values of [pad.NewRules]; the rotation is tour with players
-// and stay without. A line that the form does not use is refused.
+// Lines of the head stand before the first act, and each is said once. undo takes
+// back the last of them if there is no act that it could take back; what was undone
+// does not count, so that a slip in the head can be corrected. Lines that are
+// missing have the values of [pad.NewRules]; the rotation is tour with players and
+// stay without. A line that the form does not use is refused.
 //
 // # Promises
 //

@@ -22,12 +22,14 @@ type File struct {
 	Changes []Change // what corrections of earlier deals changed
 	Evening *pad.Evening
 
-	head  head
-	given []Setting
-	acts  int
+	head    head
+	reading bool      // what is given stays
+	given   []Setting // while reading
+	done    []int     // the lines of the acts that were not taken back
 }
 
-// Change is what a correction changed besides the deal itself.
+// Change is what a correction changed besides the deal itself. If the correction
+// is taken back, there is none.
 type Change struct {
 	Line  int // of the text, from 1
 	Notes []pad.Note
@@ -43,7 +45,7 @@ func New(given ...Setting) (*File, error) {
 //
 // The error carries the line, "line 4", as its place.
 func Read(r io.Reader, lang notation.Language, given ...Setting) (*File, error) {
-	f := &File{given: given}
+	f := &File{given: given, reading: true}
 	data, err := io.ReadAll(r)
 	if err != nil {
 		return nil, bridge.Errorf(bridge.Invalid, "padtext.read", "the text cannot be read: %w", err)
@@ -69,6 +71,7 @@ func Read(r io.Reader, lang notation.Language, given ...Setting) (*File, error) 
 	if err := f.begin(); err != nil {
 		return nil, err
 	}
+	f.reading, f.given = false, nil
 	return f, nil
 }
 
@@ -101,15 +104,15 @@ func (f *File) Parse(lang notation.Language, line string) (Line, error) {
 }
 
 // Names are the names of the players, none if there is no line with them.
-func (f *File) Names() []string { return slices.Clone(f.head.players) }
+func (f *File) Names() []string { return slices.Clone(f.head.players()) }
 
 // Setting gives the value of a line of the head.
 func (f *File) Setting(name string) (value string, ok bool) { return f.head.get(name) }
 
 // House lists the settings of the house.
 func (f *File) House() (list []Setting) {
-	for _, s := range f.head.settings {
-		if strings.Contains(s.Name, ".") {
+	for _, l := range f.head.said {
+		if s, ok := l.says.(Setting); ok && strings.Contains(s.Name, ".") {
 			list = append(list, s)
 		}
 	}
@@ -118,17 +121,21 @@ func (f *File) House() (list []Setting) {
 
 // IsEvening reports whether the text is one of an evening: players have names, or
 // there is more than one rubber.
-func (f *File) IsEvening() bool { return len(f.head.players) > 0 || f.Evening.Rubbers() > 1 }
+func (f *File) IsEvening() bool { return len(f.head.players()) > 0 || f.Evening.Rubbers() > 1 }
 
 // Clone is a copy that does not change with f.
 func (f *File) Clone() *File {
 	c := *f
-	c.Lines, c.Changes = slices.Clone(f.Lines), slices.Clone(f.Changes)
+	c.Lines, c.Changes, c.done = slices.Clone(f.Lines), slices.Clone(f.Changes), slices.Clone(f.done)
 	if f.Evening != nil {
 		c.Evening = f.Evening.Clone()
 	}
 	return &c
 }
+
+// HeadUndone is the key of the note that undo took back a line of the head. Its
+// argument is the place of that line in [File.Lines], from 1.
+const HeadUndone = "padtext.note.head_undone"
 
 // Add puts a line behind the others, and does what it says. A line that is refused
 // changes nothing.
@@ -141,58 +148,90 @@ func (f *File) add(l Line, n int) (notes []pad.Note, err error) {
 	switch says := l.Says.(type) {
 	case nil:
 	case Setting, Players:
-		err = f.addHead(says, n)
+		err = f.addHead(headLine{says, n})
 	default:
-		if err = f.begin(); err == nil {
-			notes, err = f.act(says)
-		}
-		if err == nil {
-			f.acts++
-		}
+		notes, err = f.do(says, n)
 	}
 	if err != nil {
 		return nil, err
 	}
 	f.Lines = append(f.Lines, l)
-	if a, ok := l.Says.(Act); ok && len(notes) > 0 {
-		switch a.Act.(type) {
-		case pad.Edited, pad.Inserted, pad.Removed:
+	return notes, nil
+}
+
+// do does an act that stands in a line.
+func (f *File) do(says Saying, n int) (notes []pad.Note, err error) {
+	a, _ := says.(Act)
+	_, undo := a.Act.(pad.Undone)
+	if undo && len(f.done) == 0 && len(f.head.said) > 0 {
+		return f.undoHead()
+	}
+	if err := f.begin(); err != nil {
+		return nil, err
+	}
+	if notes, err = f.act(says); err != nil {
+		return nil, err
+	}
+	if undo {
+		last := f.done[len(f.done)-1]
+		f.done = f.done[:len(f.done)-1]
+		f.Changes = slices.DeleteFunc(f.Changes, func(c Change) bool { return c.Line == last })
+		return notes, nil
+	}
+	f.done = append(f.done, n)
+	switch a.Act.(type) {
+	case pad.Edited, pad.Inserted, pad.Removed:
+		if len(notes) > 0 {
 			f.Changes = append(f.Changes, Change{n, notes})
 		}
 	}
 	return notes, nil
 }
 
-// addHead adds a line of the head. Once the evening has begun, it begins anew.
-func (f *File) addHead(says Saying, n int) error {
-	name := wordPlayers
-	if s, ok := says.(Setting); ok {
-		name = s.Name
+// undoHead takes back the last line of the head, when there is no act that can be.
+func (f *File) undoHead() ([]pad.Note, error) {
+	end := len(f.head.said) - 1
+	last := f.head.said[end]
+	if f.reading && (last.line == 0 || slices.ContainsFunc(f.given, func(g Setting) bool { return g.Name == last.name() })) {
+		return nil, bridge.Errorf(bridge.Conflict, "padtext.undo_given", "undo would take back %s, which was asked for", last.says)
 	}
-	if f.acts > 0 {
-		return bridge.Errorf(bridge.Conflict, "padtext.head_late", "%s stands before the first deal, not behind it", name)
+	next := head{f.head.said[:end]}
+	if err := f.put(next); err != nil {
+		return nil, err
 	}
-	next := f.head
-	var err error
-	switch s := says.(type) {
+	place := end + 1 // what was given stands at the top
+	if last.line > 0 {
+		place = last.line + f.Given
+	}
+	return []pad.Note{{Key: HeadUndone, Args: []int{place}}}, nil
+}
+
+// addHead adds a line of the head.
+func (f *File) addHead(l headLine) error {
+	if len(f.done) > 0 {
+		return bridge.Errorf(bridge.Conflict, "padtext.head_late", "%s stands before the first deal, not behind it", l.name())
+	}
+	next, err := f.head.with(l)
+	if err != nil {
+		return err
+	}
+	switch s := l.says.(type) {
 	case Setting:
-		if next, err = f.head.with(s, n); err != nil {
-			return err
-		}
 		for _, g := range f.given {
 			if g.Name == s.Name && g.Value != s.Value {
 				return bridge.Errorf(bridge.Conflict, "padtext.contradicts", "%s is %s here, but %s was asked for", s.Name, s.Value, g.Value)
 			}
 		}
 	case Players:
-		if len(f.head.players) > 0 {
-			return bridge.Errorf(bridge.Conflict, "padtext.players_twice", "the players are named already")
-		}
 		if _, err := checkNames(s); err != nil {
 			return err
 		}
-		next.players = s
 	}
+	return f.put(next)
+}
+
+// put changes the head. Once the evening has begun, it begins anew.
+func (f *File) put(next head) error {
 	if f.Evening != nil {
 		e, err := next.evening()
 		if err != nil {
@@ -209,24 +248,25 @@ func (f *File) begin() error {
 	if f.Evening != nil {
 		return nil
 	}
-	h := f.head
-	var top []Line
+	var top head // what is given stands before what the text says
+	var lines []Line
 	for _, g := range f.given {
-		if _, ok := h.get(g.Name); ok {
+		if _, ok := f.head.get(g.Name); ok {
 			continue // it says the same
 		}
 		var err error
-		if h, err = h.with(g, 0); err != nil {
+		if top, err = top.with(headLine{g, 0}); err != nil {
 			return err
 		}
-		top = append(top, Line{Says: g})
+		lines = append(lines, Line{Says: g})
 	}
+	h := head{append(top.said, f.head.said...)}
 	e, err := h.evening()
 	if err != nil {
 		return err
 	}
-	f.head, f.Evening, f.given = h, e, nil
-	f.Lines, f.Given = append(top, f.Lines...), len(top)
+	f.head, f.Evening = h, e
+	f.Lines, f.Given = append(lines, f.Lines...), len(lines)
 	return nil
 }
 
@@ -257,14 +297,15 @@ func (f *File) claim(h pad.Honours) ([]pad.Note, error) {
 
 // next begins the next rubber.
 func (f *File) next(names []string) error {
+	known := f.head.players()
 	players := make([]pad.Player, 0, len(names))
 	for _, name := range names {
 		p, ok := f.player(name)
 		switch {
-		case !ok && len(f.head.players) == 0:
+		case !ok && len(known) == 0:
 			return bridge.Errorf(bridge.NotFound, "padtext.no_players", "%s: want a line with the players before the first deal", name)
 		case !ok:
-			return bridge.Errorf(bridge.NotFound, "padtext.player", "there is no player %s: want %s", name, strings.Join(f.head.players, ", "))
+			return bridge.Errorf(bridge.NotFound, "padtext.player", "there is no player %s: want %s", name, strings.Join(known, ", "))
 		case slices.Contains(players, p):
 			return bridge.Errorf(bridge.Invalid, "padtext.two_chairs", "%s sits on two chairs", name)
 		}
@@ -273,7 +314,7 @@ func (f *File) next(names []string) error {
 	err := f.Evening.Next(players...)
 	e, ok := errors.AsType[*bridge.Error](err)
 	switch {
-	case !ok || len(f.head.players) == 0:
+	case !ok || len(known) == 0:
 		return err
 	case e.Key == "pad.cutting_in":
 		return bridge.Errorf(e.Code, "padtext.cutting_in", "%s sat out the last rubber and comes in now; those with the longest run of rubbers leave", f.name(e.Args[0]))
@@ -287,16 +328,16 @@ func (f *File) next(names []string) error {
 // name is what the player of a refusal is called.
 func (f *File) name(arg any) string {
 	p, _ := arg.(pad.Player)
-	return f.head.players[p-1]
+	return f.head.players()[p-1]
 }
 
 // player finds a player by name; upper and lower case do not matter.
 func (f *File) player(name string) (pad.Player, bool) {
-	i := slices.IndexFunc(f.head.players, func(n string) bool { return strings.EqualFold(n, name) })
+	i := slices.IndexFunc(f.head.players(), func(n string) bool { return strings.EqualFold(n, name) })
 	return pad.Player(i + 1), i >= 0
 }
 
-func (f *File) roster() roster { return roster{f.head.players, f.seat} }
+func (f *File) roster() roster { return roster{f.head.players(), f.seat} }
 
 // seat finds where a player sits in the running rubber; see [File.Seats].
 func (f *File) seat(name string) (bridge.Seat, bool) {

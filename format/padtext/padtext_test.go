@@ -513,6 +513,142 @@ func TestHead(t *testing.T) {
 	}
 }
 
+// TestUndoneChanges: what a correction changed is told as long as the correction
+// stands.
+func TestUndoneChanges(t *testing.T) {
+	const two = "we 4S=\nwe 2S=\n"
+	for _, tc := range []struct {
+		name, text string
+		want       []int // lines
+	}{
+		{"an edit", two + "edit 1 we 2S=\n", []int{3}},
+		{"taken back", two + "edit 1 we 2S=\nundo\n", nil},
+		{"taken back and made again", two + "edit 1 we 2S=\nundo\nremove 1\n", []int{5}},
+		{"two, one taken back", two + "remove 1\n# oh\ninsert 1 we 4H=\nundo\n", []int{3}},
+		{"a deal behind it taken back", two + "edit 1 we 2S=\npass\nundo\n", []int{3}},
+		{"a claim behind it taken back", two + "edit 1 we 2S=\nhon 100\nundo\n", []int{3}},
+		{"in an earlier rubber", two + "edit 1 we 2S=\nstop\nrubber\nundo\n", []int{3}},
+		{"with a rubber", two + "edit 1 we 2S=\nstop\nrubber\nwe 4S=\nremove 1\nundo\nundo\nundo\nundo\n", []int{3}},
+		{"all of it", two + "edit 1 we 2S=\nstop\nrubber\nwe 4S=\nremove 1\nundo\nundo\nundo\nundo\nundo\n", nil},
+	} {
+		f, err := padtext.Read(strings.NewReader("# Friday\n"+tc.text), notation.English)
+		if err != nil {
+			t.Errorf("%s: %v", tc.name, err)
+			continue
+		}
+		var got []int
+		for _, c := range f.Changes {
+			got = append(got, c.Line-1)
+		}
+		if d := cmp.Diff(tc.want, got); d != "" {
+			t.Errorf("%s: %s", tc.name, d)
+		}
+	}
+}
+
+// TestUndoHead: without an act that could be taken back, undo takes back the last
+// line of the head. Both lines stay in the text, and reading it again gives the
+// same.
+func TestUndoHead(t *testing.T) {
+	const anna = "players Anna Brt Clara Dieter\n"
+	for _, tc := range []struct {
+		name, text string
+		given      string // a form
+		head       string // what stands, of form, dealer, stake and players
+		undone     int    // the place of the line that the last undo took back; 0 for an act
+		says       string // the refusal
+	}{
+		{"a slip in a name", anna + "undo\n", "", "", 1, ""},
+		{"said again", anna + "undo\nplayers Anna Bert Clara Dieter\n", "", "players Anna Bert Clara Dieter", 0, ""},
+		{"one after the other", "form chicago\n# hm\ndealer S\nundo\nundo\n", "", "", 1, ""},
+		{"the last only", "form chicago\ndealer S\nundo\n", "", "form chicago", 2, ""},
+		{"the form of what follows", "form chicago\nundo\nform russian\nwe 4S= hcp we 24\n", "", "form russian", 0, ""},
+		{"an act first", "stake 1\nwe 4S=\nundo\n", "", "stake 1", 0, ""},
+		{"then the head", "stake 1\nwe 4S=\nundo\nundo\n", "", "", 1, ""},
+		{"and on", "stake 1\nwe 4S=\nundo\nundo\nstake 2\nwe 4S=\n", "", "stake 2", 0, ""},
+		{"more of the head", "we 4S=\nundo\nform chicago\n", "", "form chicago", 0, ""},
+		{"too much", "stake 1\nundo\nundo\n", "", "", 0, "line 3: there is nothing to undo"},
+		{"while a deal stands", "stake 1\nwe 4S=\nwe 4S=\nundo\nstake 2\n", "", "", 0, "line 5: stake stands before the first deal"},
+		{"under what was given", "dealer S\nundo\nwe 4S=\n", "chicago", "form chicago", 0, ""},
+		{"below what was given", "dealer S\nundo\n", "chicago", "form chicago", 2, ""},
+		{"what was given", "form chicago\nundo\n", "chicago", "", 0, "line 2: undo would take back form chicago, which was asked for"},
+		{"what was given, after a deal", "we 4S=\nundo\nundo\n", "chicago", "", 0, "line 3: undo would take back form chicago, which was asked for"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			var given []padtext.Setting
+			if tc.given != "" {
+				given = append(given, padtext.Setting{Name: "form", Value: tc.given})
+			}
+			f, err := padtext.Read(strings.NewReader(tc.text), notation.English, given...)
+			if tc.says != "" {
+				if bridge.CodeOf(err) != bridge.Conflict || !strings.HasPrefix(err.Error(), tc.says) {
+					t.Errorf("%v, want %s", err, tc.says)
+				}
+				return
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			// The same at a prompt, and from the text that it wrote.
+			prompt, err := padtext.New(given...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var notes []pad.Note
+			for l := range strings.Lines(tc.text) {
+				line, err := prompt.Parse(notation.English, strings.TrimSpace(l))
+				if err == nil {
+					notes, err = prompt.Add(line)
+				}
+				if err != nil {
+					t.Fatalf("at a prompt: %q: %v", l, err)
+				}
+			}
+			undone := 0
+			if len(notes) > 0 && notes[0].Key == padtext.HeadUndone {
+				undone = notes[0].Args[0]
+			}
+			if undone != tc.undone {
+				t.Errorf("notes %v, want that line %d is taken back", notes, tc.undone)
+			}
+			var b bytes.Buffer
+			if err := padtext.Write(&b, prompt); err != nil {
+				t.Fatal(err)
+			}
+			again, err := padtext.Read(&b, notation.English)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for name, f := range map[string]*padtext.File{"read": f, "at a prompt": prompt, "read again": again} {
+				var head []string
+				for _, s := range []string{"form", "dealer", "stake"} {
+					if v, ok := f.Setting(s); ok {
+						head = append(head, s+" "+v)
+					}
+				}
+				if names := f.Names(); len(names) > 0 {
+					head = append(head, padtext.Players(names).String())
+				}
+				if got := strings.Join(head, ", "); got != tc.head {
+					t.Errorf("%s: the head is %q, want %q", name, got, tc.head)
+				}
+				if len(f.Lines) != strings.Count(tc.text, "\n")+len(given) {
+					t.Errorf("%s: a line is missing: %v", name, f.Lines)
+				}
+			}
+		})
+	}
+	// What was given is a line like others, once the text is read.
+	f, err := padtext.New(padtext.Setting{Name: "form", Value: "chicago"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	notes, err := f.Add(padtext.Line{Says: padtext.Act{Act: pad.Undone{}}})
+	if err != nil || len(notes) != 1 || notes[0].Args[0] != 1 || f.Evening.Table().Rules().Form != pad.Rubber {
+		t.Errorf("%v, %v", notes, err)
+	}
+}
+
 // TestEncodings: what is no Unicode is Windows-1252, in Russian Windows-1251.
 func TestEncodings(t *testing.T) {
 	for lang, text := range map[notation.Language]string{"de": "# f\xfcr J\xfcrgen\nwir 4 Pik\n", "ru": "\xec\xfb 4 \xef\xe8\xea\xe8\n"} {

@@ -109,32 +109,57 @@ var uses = map[string][]pad.Form{
 	wordRedeal:   {pad.Chicago},
 }
 
-// head is what stands before the first act.
-type head struct {
-	settings []Setting
-	lines    []int // of the settings; 0 for those that were given
-	players  Players
+// head is what stands before the first act, in the order of the text.
+type head struct{ said []headLine }
+
+// headLine is a [Setting] or [Players], and the line where it stands; 0 for what
+// was given.
+type headLine struct {
+	says Saying
+	line int
+}
+
+// name is what a line of the head is called.
+func (l headLine) name() string {
+	if s, ok := l.says.(Setting); ok {
+		return s.Name
+	}
+	return wordPlayers
 }
 
 // get gives the value of a setting.
 func (h *head) get(name string) (value string, ok bool) {
-	for _, s := range h.settings {
-		if s.Name == name {
+	for _, l := range h.said {
+		if s, ok := l.says.(Setting); ok && s.Name == name {
 			return s.Value, true
 		}
 	}
 	return "", false
 }
 
-// with is the head with one more setting.
-func (h *head) with(s Setting, line int) (head, error) {
-	next := *h
-	if v, ok := h.get(s.Name); ok {
-		return next, bridge.Errorf(bridge.Conflict, "padtext.head_twice", "%s is already there, with the value %s", s.Name, v)
+// players are those that have names.
+func (h *head) players() Players {
+	for _, l := range h.said {
+		if p, ok := l.says.(Players); ok {
+			return p
+		}
 	}
-	next.settings = append(slices.Clip(h.settings), s)
-	next.lines = append(slices.Clip(h.lines), line)
-	return next, nil
+	return nil
+}
+
+// with is the head with one more line, which was not there yet.
+func (h *head) with(l headLine) (head, error) {
+	switch s := l.says.(type) {
+	case Players:
+		if h.players() != nil {
+			return *h, bridge.Errorf(bridge.Conflict, "padtext.players_twice", "the players are named already")
+		}
+	case Setting:
+		if v, ok := h.get(s.Name); ok {
+			return *h, bridge.Errorf(bridge.Conflict, "padtext.head_twice", "%s is already there, with the value %s", s.Name, v)
+		}
+	}
+	return head{append(slices.Clip(h.said), l)}, nil
 }
 
 // rules are the rules that the head gives.
@@ -145,11 +170,15 @@ func (h *head) rules() (r pad.Rules, err error) {
 	}
 	r = pad.NewRules(pad.Form(form))
 	var text strings.Builder
-	for i, s := range h.settings {
+	for _, l := range h.said {
+		s, ok := l.says.(Setting)
+		if !ok {
+			continue
+		}
 		if forms, ok := uses[s.Name]; ok && !slices.Contains(forms, r.Form) {
 			err := error(bridge.Errorf(bridge.Invalid, "padtext.unused", "%s %s: the form %s has no such setting", s.Name, s.Value, r.Form))
-			if h.lines[i] > 0 {
-				err = bridge.At(line(h.lines[i]), err)
+			if l.line > 0 {
+				err = bridge.At(line(l.line), err)
 			}
 			return r, err
 		}
@@ -197,14 +226,15 @@ func (h *head) evening() (*pad.Evening, error) {
 	if err != nil {
 		return nil, err
 	}
-	players, rotation := len(h.players), pad.Tour
-	if players == 0 {
+	players, rotation := len(h.players()), pad.Tour
+	named := players > 0
+	if !named {
 		players, rotation = 4, pad.Stay
 	}
 	if v, ok := h.get(wordRotation); ok {
 		rotation = pad.Rotation(v)
 	}
-	if len(h.players) == 0 && rotation != pad.Stay {
+	if !named && rotation != pad.Stay {
 		return nil, bridge.Errorf(bridge.Invalid, "padtext.rotation", "rotation %s: want a line with the players", rotation)
 	}
 	stake, _ := h.get(wordStake)

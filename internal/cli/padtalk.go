@@ -104,8 +104,11 @@ func (t *terminal) padEcho(f *padtext.File, line padtext.Line, notes []pad.Note)
 		case pad.Stopped:
 			return strings.Join(append(t.padEnd(p), t.padMargin(f, p)), " ")
 		}
-		if len(notes) == 0 {
+		switch {
+		case len(notes) == 0:
 			return t.T("pad.echo_nothing")
+		case notes[0].Key == padtext.HeadUndone:
+			return t.T("pad.echo_head_undone", f.Lines[notes[0].Args[0]-1].Says.String())
 		}
 		return locale.Sentence(t.padNotes(notes)) + "."
 	}
