@@ -81,7 +81,7 @@ func (r Rules) checkHonours(d Deal) error {
 	if len(d.Honours) == 0 {
 		return nil
 	}
-	if !r.Honours {
+	if !r.Honours || r.compares() {
 		return bridge.Errorf(bridge.Invalid, "pad.honours_off", "honours do not count at this table")
 	}
 	if len(d.Honours) > 1 {
@@ -118,8 +118,12 @@ func numbers(list []score.Points) string {
 	return strings.Join(text, ", ")
 }
 
+// compares reports whether each deal is held against its high-card points, and
+// nothing but the result counts.
+func (r Rules) compares() bool { return r.Form == Russian || r.Form == Iniarski }
+
 func (r Rules) checkStrength(s *Strength) error {
-	compares := r.Form == Russian || r.Form == Iniarski
+	compares := r.compares()
 	switch {
 	case !compares && s != nil:
 		return bridge.Errorf(bridge.Invalid, "pad.strength_unused", "high-card points do not count in this form: want russian or iniarski")

@@ -61,10 +61,10 @@ func Read(r io.Reader, lang notation.Language, given ...Setting) (*File, error) 
 		if err == nil {
 			_, err = f.add(parsed, n)
 		}
+		if h, ok := errors.AsType[headError](err); ok {
+			return nil, h.error
+		}
 		if err != nil {
-			if e, ok := errors.AsType[*bridge.Error](err); ok && strings.HasPrefix(e.At, "line ") {
-				return nil, err // of an earlier line
-			}
 			return nil, bridge.At(line(n), err)
 		}
 	}
@@ -74,6 +74,10 @@ func Read(r io.Reader, lang notation.Language, given ...Setting) (*File, error) 
 	f.reading, f.given = false, nil
 	return f, nil
 }
+
+// headError is a refusal of the head as a whole, which shows at its first act: the
+// line of that act is not to blame.
+type headError struct{ error }
 
 // decode gives the text of a file.
 func decode(data []byte, lang notation.Language) (string, error) {
@@ -167,7 +171,7 @@ func (f *File) do(says Saying, n int) (notes []pad.Note, err error) {
 		return f.undoHead()
 	}
 	if err := f.begin(); err != nil {
-		return nil, err
+		return nil, headError{err}
 	}
 	if notes, err = f.act(says); err != nil {
 		return nil, err

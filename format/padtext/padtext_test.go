@@ -17,6 +17,7 @@ import (
 	"github.com/overtrick/overtrick/format/padtext"
 	"github.com/overtrick/overtrick/notation"
 	"github.com/overtrick/overtrick/pad"
+	"github.com/overtrick/overtrick/regulation"
 	"github.com/overtrick/overtrick/score"
 )
 
@@ -85,6 +86,7 @@ func TestLines(t *testing.T) {
 		{"en", "stake 0,50", "stake 0.50"},
 		{"en", "rotation pivot", "rotation tour"},
 		{"en", "set score.rubber.fast=750", "set score.rubber.fast = 750"},
+		{"en", "set score.edition = 1943", "edition 1943"},
 		{"en", "set score.undertrick.doubled.not_vulnerable = 100  200", "set score.undertrick.doubled.not_vulnerable = 100 200"},
 		// comments
 		{"en", "", ""},
@@ -416,7 +418,11 @@ func TestRefused(t *testing.T) {
 		{"strength at a rubber", "we 4S= hcp we 24\n", "line 1: deal 1: high-card points do not count in this form", bridge.Invalid},
 		{"no strength", "form russian\nwe 4S=\n", "line 2: deal 1: this form needs the high-card points", bridge.Invalid},
 		{"a value not known", "edition 1935\nwe 2SX=\n", "line 2: deal 1: 2SX= in the code of 1935", bridge.Unsupported},
-		{"edition said twice", "edition 1943\nset score.edition = 1943\n", "score.edition is already set", bridge.Invalid},
+		{"edition said twice", "edition 1943\nset score.edition = 1943\n", "line 2: edition is already there, with the value 1943", bridge.Conflict},
+		{"a house rule said twice", "set score.rubber.fast = 750\nset score.rubber.fast = 800\n", "line 2: score.rubber.fast is already there, with the value 750", bridge.Conflict},
+		{"honours where points are compared", "form russian\nset pad.honours = count\n", "line 2: pad.honours count: the form russian has no such setting", bridge.Invalid},
+		{"a rubber's premium in Chicago", "# hm\nset score.rubber.fast = 750\nform chicago\n", "line 2: score.rubber.fast 750: the form chicago has no such setting", bridge.Invalid},
+		{"an edition of auction bridge", "form auction\nset score.edition = 1935\n", "line 2: edition 1935: the form auction has no such setting", bridge.Invalid},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			f, err := padtext.Read(strings.NewReader(tc.text), notation.English)
@@ -485,6 +491,10 @@ func TestGiven(t *testing.T) {
 	again, err := padtext.Read(&b, notation.English)
 	if err != nil || again.Given != 0 {
 		t.Errorf("read again: %v", err)
+	}
+	_, err = padtext.Read(strings.NewReader("# six\nwe 2S=\n"), notation.English, given[0])
+	if bridge.CodeOf(err) != bridge.Invalid || err.Error() != "deals 6: the form rubber has no such setting" {
+		t.Errorf("no line of the text is to blame: %v", err)
 	}
 	_, err = padtext.Read(strings.NewReader("# no\nform rubber\n"), notation.English, given[1])
 	if bridge.CodeOf(err) != bridge.Conflict || err.Error() != "line 2: form is rubber here, but chicago was asked for" {
@@ -646,6 +656,92 @@ func TestUndoHead(t *testing.T) {
 	notes, err := f.Add(padtext.Line{Says: padtext.Act{Act: pad.Undone{}}})
 	if err != nil || len(notes) != 1 || notes[0].Args[0] != 1 || f.Evening.Table().Rules().Form != pad.Rubber {
 		t.Errorf("%v, %v", notes, err)
+	}
+}
+
+// TestUses: a form has exactly those settings that can change its pad.
+func TestUses(t *testing.T) {
+	pads, usual := samplePads(), map[pad.Form]string{}
+	for _, form := range pad.Forms() {
+		usual[form] = pads(form, score.Home1993())
+	}
+	for _, s := range regulation.Settings() {
+		if !strings.HasPrefix(s.Name, "score.") || s.Name == "score.edition" {
+			continue
+		}
+		pack, err := regulation.ReadHome(strings.NewReader(s.Name+" = 7770"), "house")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, form := range pad.Forms() {
+			if got, want := padtext.Uses(form, s.Name), usual[form] != pads(form, pack.Edition); got != want {
+				t.Errorf("%s has %s: %v, it changes the pad: %v", form, s.Name, got, want)
+			}
+		}
+	}
+	for _, form := range pad.Forms() {
+		old, err := score.FindHomeEdition("1943")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := padtext.Uses(form, "edition"), usual[form] != pads(form, old); got != want {
+			t.Errorf("%s has an edition: %v, it changes the pad: %v", form, got, want)
+		}
+		// The text refuses what the form has not, and takes what it has.
+		for _, line := range []string{
+			"edition 1943", "schedule fixed", "parts carry", "deals 8", "redeal no", "dealer S", "stake 1",
+			"set score.game = 300 500", "set score.rubber.slow = 500", "set score.auction.rubber = 250", "set pad.honours = none", "set pad.settle = exact",
+		} {
+			name, _, _ := strings.Cut(strings.TrimPrefix(line, "set "), " ")
+			_, err := padtext.Read(strings.NewReader("form "+string(form)+"\n"+line+"\n"), notation.English)
+			if e, ok := errors.AsType[*bridge.Error](err); padtext.Uses(form, name) != (err == nil) || ok && e.Key != "padtext.unused" {
+				t.Errorf("%s: %s: %v", form, line, err)
+			}
+		}
+	}
+}
+
+// samplePads sums up the pads of many short games of a form, as text.
+func samplePads() func(pad.Form, *score.Edition) string {
+	var deals []pad.Deal
+	for _, text := range []string{
+		"we 1C=", "we 3NT=", "they 4S=", "they 1NT=", "we 4SXX+1", "we 2D+1", "we 2HX=", "they 2HX+1", "we 1NT-3", "they 1NTX-3",
+		"we 1NTX-5", "we 6D=", "they 6S=", "we 7NT=", "they 7C=", "they 4H-2",
+	} {
+		l, err := padtext.ParseLine(notation.English, text+" hcp we 20")
+		if err != nil {
+			panic(err)
+		}
+		deals = append(deals, l.Says.(padtext.Act).Act.(pad.Dealt).Deal)
+	}
+	return func(form pad.Form, edition *score.Edition) string {
+		var b strings.Builder
+		try := func(r pad.Rules, stopped bool, list ...pad.Deal) {
+			for i := range list {
+				if form != pad.Russian && form != pad.Iniarski {
+					list[i].Strength = nil
+				}
+			}
+			if p, err := pad.Fold(r, list, stopped); err == nil {
+				fmt.Fprintln(&b, p.Total)
+			}
+		}
+		r := pad.NewRules(form)
+		r.Edition = edition
+		for _, first := range deals[:5] {
+			for _, second := range deals {
+				try(r, false, second, first)
+				try(r, true, first, second)
+				try(r, false, first, second, second)
+				try(r, false, first, second, first, second)
+				if form == pad.Chicago {
+					r.Parts = pad.Duplicate
+					try(r, false, first, second)
+					r.Parts = pad.Carry
+				}
+			}
+		}
+		return b.String()
 	}
 }
 

@@ -24,6 +24,9 @@ func NewSetting(name, value string) (Setting, error) {
 func (p *parser) setting(name, value string) (s Setting, err error) {
 	value = strings.Join(strings.Fields(value), " ")
 	lower := strings.ToLower(value)
+	if name == "score.edition" { // what the others change, and a line of its own
+		name = wordEdition
+	}
 	s = Setting{name, lower}
 	switch name {
 	case wordForm:
@@ -101,12 +104,44 @@ func checkHouse(s Setting) error {
 // house is what an edition is called that the settings of a house have changed.
 const house = "house"
 
-// uses lists the settings that some forms have and others do not.
-var uses = map[string][]pad.Form{
-	wordSchedule: {pad.Chicago, pad.Russian, pad.Iniarski},
-	wordParts:    {pad.Chicago},
-	wordDeals:    {pad.Chicago},
-	wordRedeal:   {pad.Chicago},
+// uses lists the settings that some forms have and others do not. Every setting of
+// a house stands here.
+var uses = func() map[string][]pad.Form {
+	rubber, chicago := []pad.Form{pad.Rubber}, []pad.Form{pad.Chicago}
+	ancestors := []pad.Form{pad.Auction, pad.Plafond}                       // have values of their own
+	duplicate := []pad.Form{pad.Chicago, pad.Russian, pad.Iniarski}         // reward a game or part-score deal by deal
+	laws := []pad.Form{pad.Rubber, pad.Chicago, pad.Russian, pad.Iniarski}  // score tricks by a code of laws
+	points := []pad.Form{pad.Rubber, pad.Chicago, pad.Auction, pad.Plafond} // are not in IMPs
+	return map[string][]pad.Form{
+		wordEdition:  laws,
+		wordSchedule: duplicate,
+		wordParts:    chicago,
+		wordDeals:    chicago,
+		wordRedeal:   chicago,
+
+		"score.minor": laws, "score.major": laws, "score.notrump": laws,
+		"score.overtrick.doubled":                 laws,
+		"score.undertrick.not_vulnerable":         laws,
+		"score.undertrick.vulnerable":             laws,
+		"score.undertrick.doubled.not_vulnerable": laws,
+		"score.undertrick.doubled.vulnerable":     laws,
+		"score.slam.small":                        laws, "score.slam.grand": laws,
+		"score.made.doubled": laws, "score.made.redoubled": laws,
+		"score.game": duplicate, "score.part_score": duplicate,
+		"score.rubber.fast": rubber, "score.rubber.slow": rubber, "score.rubber.game": rubber,
+		"score.rubber.unfinished.game":       rubber,
+		"score.rubber.unfinished.part_score": rubber,
+		"score.chicago.part_score":           chicago,
+		"score.auction.rubber":               ancestors,
+		"pad.honours":                        points,
+		"pad.settle":                         points,
+	}
+}()
+
+// Uses reports whether a form has a setting. One that it has not is refused.
+func Uses(form pad.Form, name string) bool {
+	forms, some := uses[name]
+	return !some || slices.Contains(forms, form)
 }
 
 // head is what stands before the first act, in the order of the text.
@@ -175,7 +210,7 @@ func (h *head) rules() (r pad.Rules, err error) {
 		if !ok {
 			continue
 		}
-		if forms, ok := uses[s.Name]; ok && !slices.Contains(forms, r.Form) {
+		if !Uses(r.Form, s.Name) {
 			err := error(bridge.Errorf(bridge.Invalid, "padtext.unused", "%s %s: the form %s has no such setting", s.Name, s.Value, r.Form))
 			if l.line > 0 {
 				err = bridge.At(line(l.line), err)

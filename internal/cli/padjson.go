@@ -16,7 +16,7 @@ import (
 type padJSON struct {
 	Players    *playersJSON      `json:"players,omitempty"` // of an evening
 	Form       pad.Form          `json:"form"`
-	Edition    string            `json:"edition"`
+	Edition    string            `json:"edition,omitempty"`  // of the forms that have one
 	Settings   map[string]string `json:"settings,omitempty"` // of the house
 	We         columnJSON        `json:"we"`
 	They       columnJSON        `json:"they"`
@@ -178,19 +178,20 @@ func (t *terminal) gameJSON(f *padtext.File, p *pad.Pad) padJSON {
 	imps := compares(p.Rules.Form)
 	figure := func(n score.Points) padFigure { return padFigure{exact.Int(n), imps} }
 	out := padJSON{
-		Form: p.Rules.Form, Edition: score.Home1993().Code(), Finished: p.Finished, Stopped: p.Stopped,
+		Form: p.Rules.Form, Finished: p.Finished, Stopped: p.Stopped,
 		Margin: figure(p.Margin), Deals: []dealJSON{},
 	}
-	if code, ok := f.Setting("edition"); ok {
-		out.Edition = code
+	if padtext.Uses(p.Rules.Form, "edition") {
+		out.Edition = score.Home1993().Code()
+		if code, ok := f.Setting("edition"); ok {
+			out.Edition = code
+		}
 	}
 	for _, s := range f.House() {
 		if out.Settings == nil {
 			out.Settings = map[string]string{}
 		}
-		if out.Settings[s.Name] = s.Value; s.Name == "score.edition" {
-			out.Edition = s.Value
-		}
+		out.Settings[s.Name] = s.Value
 	}
 	column := func(side bridge.Side) columnJSON {
 		c := columnJSON{Below: []padFigure{}, Above: []padFigure{}, Total: figure(p.Total.Of(side)), Games: p.Won.Of(side)}
