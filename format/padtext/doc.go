@@ -42,11 +42,24 @@
 //
 // English words are always read, and those of the chosen language:
 //
-//	en  we they    hon hcp fit       pass   undo edit remove insert stop rubber              players stake rotation
-//	de  wir sie    Honneurs FP Fit   passe  zurück ändern löschen einfügen abrechnen Rubber  Spieler Einsatz Wechsel
-//	ru  мы они     онеры очки фит    пас    назад исправить удалить вставить стоп роббер     игроки ставка смена
+//	en  we they    hon hcp fit       pass   undo edit remove insert stop rubber
+//	de  wir sie    Honneurs FP Fit   passe  zurück ändern löschen einfügen abrechnen Rubber
+//	ru  мы они     онеры очки фит    пас    назад исправить удалить вставить стоп роббер
 //
-// and some more, see the lists in words.go. At a prompt these may be short: u for
+//	en  form   rubber chicago russian iniarski auction plafond       edition    set         players  stake
+//	de  Form   Rubber Chicago russisch Iniarski Auktion Plafond      Regeln     Hausregel   Spieler  Einsatz
+//	ru  форма  роббер чикаго русская иниарски аукцион плафон         редакция   правило     игроки   ставка
+//
+//	en  schedule  dealer nondealer fixed           parts          carry duplicate         deals
+//	de  Gefahr    Teiler Gegner fest               Teilkontrakte  mitnehmen Turnier       Spiele
+//	ru  зоны      сдающий соперники постоянные     частичные      переносятся турнирные   сдачи
+//
+//	en  redeal      yes no    dealer  rotation  tour stay cut
+//	de  neuteilen   ja nein   Teiler  Wechsel   Tour keiner ziehen
+//	ru  пересдача   да нет    сдаёт   смена     тур нет жребий
+//
+// and some more, see the lists in words.go; the names and values of settings of a
+// house are the same in every language. At a prompt these may be short: u for
 // undo, e4 for edit 4, h for hon, s for stop.
 //
 // # Head

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -117,6 +119,50 @@ func TestLines(t *testing.T) {
 		{"ru", "роббер", "rubber"},
 		{"ru", "игроки Анна Борис Вера Глеб", "players Анна Борис Вера Глеб"},
 		{"ru", "стоп", "stop"},
+		{"de", "Form Chicago", "form chicago"},
+		{"de", "form russisch", "form russian"},
+		{"de", "Spielform Polnisch", "form iniarski"},
+		{"de", "Form Rubberbridge", "form rubber"},
+		{"de", "Form Auktion", "form auction"},
+		{"de", "Form Plafond", "form plafond"},
+		{"de", "Regeln 1943", "edition 1943"},
+		{"de", "Gefahr Teiler", "schedule dealer"},
+		{"de", "Gefahr Gegner", "schedule nondealer"},
+		{"de", "gefahr: fest", "schedule fixed"},
+		{"de", "Teilkontrakte mitnehmen", "parts carry"},
+		{"de", "Teilkontrakte uebertragen", "parts carry"},
+		{"de", "Teilkontrakte Turnier", "parts duplicate"},
+		{"de", "Spiele 6", "deals 6"},
+		{"de", "neuteilen ja", "redeal yes"},
+		{"de", "redeal nein", "redeal no"},
+		{"de", "Teiler Ost", "dealer E"},
+		{"de", "Teiler E", "dealer E"},
+		{"de", "Hausregel score.rubber.fast = 750", "set score.rubber.fast = 750"},
+		{"de", "Wechsel Tour", "rotation tour"},
+		{"de", "Wechsel keiner", "rotation stay"},
+		{"de", "Wechsel ziehen", "rotation cut"},
+		{"ru", "форма чикаго", "form chicago"},
+		{"ru", "форма роббер", "form rubber"},
+		{"ru", "игра русская", "form russian"},
+		{"ru", "форма иниарски", "form iniarski"},
+		{"ru", "форма аукцион", "form auction"},
+		{"ru", "форма плафон", "form plafond"},
+		{"ru", "редакция 1943", "edition 1943"},
+		{"ru", "зоны сдающий", "schedule dealer"},
+		{"ru", "зоны соперники", "schedule nondealer"},
+		{"ru", "зоны постоянные", "schedule fixed"},
+		{"ru", "частичные переносятся", "parts carry"},
+		{"ru", "Частичные турнирные", "parts duplicate"},
+		{"ru", "сдачи 8", "deals 8"},
+		{"ru", "пересдача да", "redeal yes"},
+		{"ru", "пересдача нет", "redeal no"},
+		{"ru", "сдаёт В", "dealer E"},
+		{"ru", "сдает S", "dealer S"},
+		{"ru", "правило score.rubber.fast = 750", "set score.rubber.fast = 750"},
+		{"ru", "смена тур", "rotation tour"},
+		{"ru", "смена нет", "rotation stay"},
+		{"ru", "смена жребий", "rotation cut"},
+		{"ru", "form chicago", "form chicago"},
 		{"fr", "we 3 SA", "we 3NT="},
 		{"xx", "we 3 NT", "we 3NT="},
 	} {
@@ -187,6 +233,7 @@ func TestWrongLines(t *testing.T) {
 		{"parts lost", "      ^^^^", "pad.part_scores", `part-scores "lost"`},
 		{"deals 5", "      ^", "pad.deals", "a Chicago of 5 deals: want 4, 6 or 8"},
 		{"deals many", "      ^^^^", "padtext.deals", `deals "many"`},
+		{"redeal nein", "       ^^^^", "padtext.redeal", "want yes or no"}, // English is read, and no other language
 		{"redeal perhaps", "       ^^^^^^^", "padtext.redeal", "want yes or no"},
 		{"dealer X", "       ^", "notation.seat", `seat "X"`},
 		{"players Anna Bert Clara", "       ^^^^^^^^^^^^^^^^", "padtext.players", "3 names: want four, five or six players"},
@@ -929,6 +976,40 @@ func TestWords(t *testing.T) {
 					}
 					seen[s] = word
 				}
+			}
+		}
+	}
+}
+
+// TestHeadWords: every line of the head and every value that is a word has a word
+// in each language; as English it is written.
+func TestHeadWords(t *testing.T) {
+	head := []string{"set", "form", "edition", "schedule", "parts", "deals", "redeal", "dealer", "players", "stake", "rotation"}
+	for _, lang := range []notation.Language{notation.German, notation.Russian} {
+		for _, word := range head {
+			if padtext.Words(lang)[word] == "" {
+				t.Errorf("%s: no word for %s", lang, word)
+			}
+		}
+		for _, name := range head[1:] {
+			values := padtext.Values(lang)[name]
+			for value, list := range values {
+				for s := range strings.SplitSeq(list, "|") {
+					l, err := padtext.ParseLine(lang, name+" "+s)
+					if err != nil || l.String() != name+" "+value {
+						t.Errorf("%s: %s %s: %q, %v, want %s", lang, name, s, l, err, value)
+					}
+				}
+			}
+			want := map[string][]string{
+				"form":     {"rubber", "chicago", "russian", "iniarski", "auction", "plafond"},
+				"schedule": {"dealer", "nondealer", "fixed"},
+				"parts":    {"carry", "duplicate"},
+				"redeal":   {"yes", "no"},
+				"rotation": {"tour", "stay", "cut"},
+			}[name]
+			if got := slices.Sorted(maps.Keys(values)); !slices.Equal(got, slices.Sorted(slices.Values(want))) {
+				t.Errorf("%s: %s has words for %v, want %v", lang, name, got, want)
 			}
 		}
 	}

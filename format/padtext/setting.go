@@ -23,7 +23,7 @@ func NewSetting(name, value string) (Setting, error) {
 
 func (p *parser) setting(name, value string) (s Setting, err error) {
 	value = strings.Join(strings.Fields(value), " ")
-	lower := strings.ToLower(value)
+	lower := p.value(name, strings.ToLower(value))
 	if name == "score.edition" { // what the others change, and a line of its own
 		name = wordEdition
 	}
@@ -46,12 +46,7 @@ func (p *parser) setting(name, value string) (s Setting, err error) {
 		r.Deals = n
 		_, err = pad.NewTable(r)
 	case wordRedeal:
-		switch lower {
-		case "yes", "true":
-			s.Value = "yes"
-		case "no", "false":
-			s.Value = "no"
-		default:
+		if lower != valueYes && lower != valueNo {
 			err = bridge.Errorf(bridge.Invalid, "padtext.redeal", "redeal %q: want yes or no", value)
 		}
 	case wordDealer:
@@ -225,7 +220,7 @@ func (h *head) rules() (r pad.Rules, err error) {
 		case wordDeals:
 			r.Deals, _ = strconv.Atoi(s.Value) // checked when it was read
 		case wordRedeal:
-			r.Redeal = s.Value == "yes"
+			r.Redeal = s.Value == valueYes
 		case wordDealer:
 			if r.Dealer, err = bridge.ParseSeat(s.Value); err != nil {
 				return r, err
