@@ -14,7 +14,8 @@
 // # Grammar
 //
 // A line is one of these, with a comment behind # if you like. Upper and lower
-// case do not matter.
+// case do not matter. A line has at most 500 characters before its comment, a name
+// at most 50.
 //
 //	head      = form rubber|chicago|russian|iniarski|auction|plafond
 //	          | edition CODE | set NAME = VALUE          score.… and pad.… settings

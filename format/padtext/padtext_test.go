@@ -86,6 +86,12 @@ func TestLines(t *testing.T) {
 		{"en", "players Anna M, Bert,Clara ,  Dieter  B", "players Anna M, Bert, Clara, Dieter B"},
 		{"en", "players Anna, Bert, Clara, Dieter, Eva", "players Anna Bert Clara Dieter Eva"},
 		{"en", "stake 0,50", "stake 0.50"},
+		{"en", "stake 5.", "stake 5"},
+		{"en", "stake .5", "stake 0.5"},
+		{"en", "stake ,05", "stake 0.05"},
+		{"en", "stake 007.50", "stake 7.50"},
+		{"en", "stake 0", "stake 0"},
+		{"en", "stake 00000000000012", "stake 12"},
 		{"en", "rotation pivot", "rotation tour"},
 		{"en", "set score.rubber.fast=750", "set score.rubber.fast = 750"},
 		{"en", "set score.edition = 1943", "edition 1943"},
@@ -241,6 +247,13 @@ func TestWrongLines(t *testing.T) {
 		{"players Anna West Clara Dieter", "             ^^^^", "padtext.name_taken", "a player called West: a line would read that as something else"},
 		{"players Anna, Bert, clara  Sie, Sie", "                                ^^^", "padtext.name_taken", "called Sie"},
 		{"stake -1", "      ^^", "padtext.stake", `stake "-1"`},
+		{"stake -0", "      ^^", "padtext.stake", `stake "-0"`},
+		{"stake +1", "      ^^", "padtext.stake", `stake "+1"`},
+		{"stake .", "      ^", "padtext.stake", `stake "."`},
+		{"stake 1e3", "      ^^^", "padtext.stake", `stake "1e3"`},
+		{"stake 1.5.5", "      ^^^^^", "padtext.stake", `stake "1.5.5"`},
+		{"stake 0,5,", "      ^^^^", "padtext.stake", `stake "0,5,"`},
+		{"stake 1234567890", "      ^^^^^^^^^^", "padtext.stake", `stake "1234567890"`},
 		{"stake 1/3", "      ^^^", "padtext.stake", `stake "1/3"`},
 		{"stake 1.23456", "      ^^^^^^^", "padtext.stake", "at most four decimals"},
 		{"rotation random", "         ^^^^^^", "pad.rotation", `rotation "random"`},
@@ -320,6 +333,43 @@ func TestNames(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestLongLines: lines and names have a limit, and what is too long is not
+// repeated; a comment may be as long as it likes.
+func TestLongLines(t *testing.T) {
+	long := func(n int) string { return strings.Repeat("ж", n) }
+	for _, tc := range []struct{ name, text, key string }{
+		{"a name", "players " + long(50) + " Bert Clara Dieter", ""},
+		{"a name too long", "players Anna " + long(51) + " Clara Dieter", "padtext.name_long"},
+		{"a line", "we 4S= " + strings.Repeat(" ", 490) + "hon", "padtext.honours_points"},
+		{"blanks around it", strings.Repeat(" ", 600) + "we 4S=" + strings.Repeat(" ", 600), ""},
+		{"a line too long", "we 4S= " + strings.Repeat(" ", 490) + "hon 100", "padtext.line_long"},
+		{"a line much too long", "players " + long(3_000_000), "padtext.line_long"},
+		{"many words", strings.Repeat("we ", 200_000), "padtext.line_long"},
+		{"a long comment", "we 4S= #" + long(3_000_000), ""},
+		{"longer when it is written", "set score.game=" + strings.Repeat("0", 482) + "7 7", "padtext.line_long"},
+	} {
+		l, err := padtext.ParseLine(notation.English, tc.text)
+		if err == nil {
+			if tc.key != "" {
+				t.Errorf("%s was read", tc.name)
+			} else if _, err := padtext.ParseLine(notation.English, l.String()); err != nil {
+				t.Errorf("%s, as it is written: %v", tc.name, err)
+			}
+			continue
+		}
+		if e, ok := errors.AsType[*bridge.Error](err); !ok || e.Key != tc.key || len(e.Error()) > 200 {
+			t.Errorf("%s: %.300v, want %s", tc.name, err, tc.key)
+		}
+	}
+	f, err := padtext.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.Add(padtext.Line{Says: padtext.Players{long(51), "Bert", "Clara", "Dieter"}}); bridge.CodeOf(err) != bridge.Invalid {
+		t.Errorf("a long name was added: %v", err)
 	}
 }
 

@@ -24,6 +24,14 @@ func ParseLine(lang notation.Language, line string) (Line, error) {
 	return parseLine(lang, line, roster{}, false)
 }
 
+// longestLine is more than a line needs, in characters without its comment.
+const longestLine = 500
+
+// tooLong does not repeat what it refuses.
+func tooLong(n int) error {
+	return bridge.Errorf(bridge.Invalid, "padtext.line_long", "a line of %d characters: want at most %d before a comment", n, longestLine)
+}
+
 // seater finds where a player sits; known is false for a word that is no name. A
 // player who sits out has no seat.
 type seater func(name string) (seat bridge.Seat, known bool)
@@ -39,13 +47,18 @@ func parseLine(lang notation.Language, line string, who roster, file bool) (Line
 	if p.words == nil {
 		p.lang, p.words = notation.English, words[notation.English]
 	}
-	toks := who.join(tokens(text))
-	if len(toks) == 0 {
+	if strings.TrimSpace(text) == "" {
 		return Line{Comment: comment}, nil
 	}
-	says, err := p.saying(toks)
+	if n := utf8.RuneCountInString(strings.TrimSpace(text)); n > longestLine {
+		return Line{}, tooLong(n)
+	}
+	says, err := p.saying(who.join(tokens(text)))
 	if err != nil {
 		return Line{}, err
+	}
+	if n := utf8.RuneCountInString(says.String()); n > longestLine {
+		return Line{}, tooLong(n) // what is written must be read again
 	}
 	return Line{says, comment}, nil
 }

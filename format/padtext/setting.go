@@ -55,8 +55,8 @@ func (p *parser) setting(name, value string) (s Setting, err error) {
 			s.Value = seat.String()
 		}
 	case wordStake:
-		s.Value = strings.Replace(lower, ",", ".", 1)
-		if _, ok := money(s.Value); !ok {
+		var ok bool
+		if s.Value, ok = money(lower); !ok {
 			err = bridge.Errorf(bridge.Invalid, "padtext.stake", "stake %q: want a number such as 0.50, with at most four decimals", value)
 		}
 	case wordRotation:
@@ -73,12 +73,21 @@ func (p *parser) setting(name, value string) (s Setting, err error) {
 	return s, nil
 }
 
-// money is an amount as people write it.
-func money(s string) (exact.Fraction, bool) {
-	whole, decimals, _ := strings.Cut(s, ".")
-	f, err := exact.Parse(s)
-	ok := err == nil && len(whole) <= 9 && len(decimals) <= 4 && !strings.Contains(s, "/") && f.Sign() >= 0
-	return f, ok
+// money gives an amount as people write it its canonical form: 0,5 is 0.5, and so
+// is .5. The decimals stay, they are those of the ledger. A sign has no place.
+func money(text string) (string, bool) {
+	whole, decimals, _ := strings.Cut(strings.Replace(text, ",", ".", 1), ".")
+	notDigit := func(r rune) bool { return r < '0' || r > '9' }
+	if whole+decimals == "" || strings.ContainsFunc(whole+decimals, notDigit) || len(decimals) > 4 {
+		return "", false
+	}
+	if whole = strings.TrimLeft(whole, "0"); whole == "" {
+		whole = "0"
+	}
+	if decimals != "" {
+		decimals = "." + decimals
+	}
+	return whole + decimals, len(whole) <= 9
 }
 
 // checkHouse checks a setting of the house alone.
@@ -267,8 +276,13 @@ func (h *head) evening() (*pad.Evening, error) {
 	if !named && rotation != pad.Stay {
 		return nil, bridge.Errorf(bridge.Invalid, "padtext.rotation", "rotation %s: want a line with the players", rotation)
 	}
-	stake, _ := h.get(wordStake)
-	amount, _ := money(stake) // checked when it was read; none is 0
+	var amount exact.Fraction // none is 0
+	if stake, ok := h.get(wordStake); ok {
+		var err error
+		if amount, err = exact.Parse(stake); err != nil {
+			return nil, bridge.Errorf(bridge.Invalid, "padtext.stake", "stake %q: want a number such as 0.50, with at most four decimals", stake)
+		}
+	}
 	return pad.NewEvening(r, players, rotation, amount)
 }
 
