@@ -38,20 +38,24 @@ func checkNames(names []string) (at int, err error) {
 	return -1, nil
 }
 
-// saysElse reports whether a line reads a name as something else, in any language:
+// saysElse reports whether a line reads a name as something else, in any language
+// that a table speaks:
 // what one screen accepts must not be another deal on the next.
 func saysElse(name string) bool {
 	words := strings.Fields(name)
-	if len(words) > 1 && !slices.ContainsFunc(words, func(w string) bool { return !reads(w) }) {
-		return true // "S 4" would hide where a deal begins
+	if reads(strings.Join(words, " ")) {
+		return true
 	}
-	return reads(strings.Join(words, " "))
+	// "S 4" would hide where a deal begins.
+	return len(words) > 1 && !slices.ContainsFunc(words, func(w string) bool { return !reads(w) })
 }
 
 // around are lines that cannot be read unless a word of the language stands for
 // the name.
 var around = []string{"%", "% 4♠", "4♠ %", "we %", "we 4 %", "we 4♠ %", "we 4♠ % 1"}
 
+// reads reports whether a line without players reads something in the place of a
+// name.
 func reads(name string) bool {
 	first, _ := utf8.DecodeRuneInString(name)
 	if !unicode.IsLetter(first) {
@@ -61,7 +65,7 @@ func reads(name string) bool {
 	if utf8.RuneCountInString(name) == 1 { // only a seat is looked for in a letter
 		lines = around[1:3]
 	}
-	for _, lang := range notation.Languages {
+	for _, lang := range []notation.Language{notation.English, notation.German, notation.Russian} {
 		for i, t := range tokens(name) {
 			switch w := words[lang][fold(t.text)]; {
 			case w == "":

@@ -1071,6 +1071,7 @@ func FuzzRead(f *testing.F) {
 	for _, s := range []string{
 		friday, "form chicago\ndeals 6\nparts duplicate\npass\nwe 4S=\n", "form iniarski\nthey 4HX-2 hcp we 24 fit we\n",
 		"wir 4 Pik X = Honneurs 100\nzurück\n", "мы 3 БК без двух\nотмена\n", "we 4S=\nstop\nrubber\n", "form auction\nwe 1S hon 36\n",
+		"stake .5\nform chicago\nundo\nundo\nstake 1\nwe 4S=\nundo\ndeals 6\nundo\n", "форма чикаго\nсдачи 6\nназад\n", "Form russisch\nneuteilen nein\nundo\n",
 		"players A B, C D, E F, G H\nwe 4S=\nrubber A B, C D\n", "set score.game = 1 2\nundo\nremove 1\n", "hon 100 hon\nfit\nhcp", "\ufeff\r\n", "4S by we",
 	} {
 		f.Add(s)
