@@ -23,9 +23,10 @@ type File struct {
 	Evening *pad.Evening
 
 	head    head
-	reading bool      // what is given stays
-	given   []Setting // while reading
-	done    []int     // the lines of the acts that were not taken back
+	reading bool       // what is given stays
+	given   []Setting  // while reading
+	undone  []headLine // while reading, with the line that took it back
+	done    []int      // the lines of the acts that were not taken back
 }
 
 // Change is what a correction changed besides the deal itself. If the correction
@@ -71,7 +72,10 @@ func Read(r io.Reader, lang notation.Language, given ...Setting) (*File, error) 
 	if err := f.begin(); err != nil {
 		return nil, err
 	}
-	f.reading, f.given = false, nil
+	if err := f.keepsGiven(); err != nil { // it may have gone back behind the first deal
+		return nil, err
+	}
+	f.reading, f.given, f.undone = false, nil, nil
 	return f, nil
 }
 
@@ -168,7 +172,7 @@ func (f *File) do(says Saying, n int) (notes []pad.Note, err error) {
 	a, _ := says.(Act)
 	_, undo := a.Act.(pad.Undone)
 	if undo && len(f.done) == 0 && len(f.head.said) > 0 {
-		return f.undoHead()
+		return f.undoHead(n)
 	}
 	if err := f.begin(); err != nil {
 		return nil, headError{err}
@@ -193,11 +197,15 @@ func (f *File) do(says Saying, n int) (notes []pad.Note, err error) {
 }
 
 // undoHead takes back the last line of the head, when there is no act that can be.
-func (f *File) undoHead() ([]pad.Note, error) {
+// Line n says so.
+func (f *File) undoHead(n int) ([]pad.Note, error) {
 	end := len(f.head.said) - 1
 	last := f.head.said[end]
-	if f.reading && (last.line == 0 || slices.ContainsFunc(f.given, func(g Setting) bool { return g.Name == last.name() })) {
-		return nil, bridge.Errorf(bridge.Conflict, "padtext.undo_given", "undo would take back %s, which was asked for", last.says)
+	if f.reading {
+		if last.line == 0 {
+			return nil, takesGiven(last.says)
+		}
+		f.undone = append(f.undone, headLine{last.says, n})
 	}
 	next := head{f.head.said[:end]}
 	if err := f.put(next); err != nil {
@@ -208,6 +216,20 @@ func (f *File) undoHead() ([]pad.Note, error) {
 		place = last.line + f.Given
 	}
 	return []pad.Note{{Key: HeadUndone, Args: []int{place}}}, nil
+}
+
+func takesGiven(s Saying) error {
+	return bridge.Errorf(bridge.Conflict, "padtext.undo_given", "undo would take back %s, which was asked for", s)
+}
+
+// keepsGiven refuses a text that took back what was given and did not say it again.
+func (f *File) keepsGiven() error {
+	for _, u := range slices.Backward(f.undone) {
+		if _, ok := f.head.get(u.name()); !ok && slices.ContainsFunc(f.given, func(g Setting) bool { return g.Name == u.name() }) {
+			return bridge.At(line(u.line), takesGiven(u.says))
+		}
+	}
+	return nil
 }
 
 // addHead adds a line of the head.
@@ -251,6 +273,9 @@ func (f *File) put(next head) error {
 func (f *File) begin() error {
 	if f.Evening != nil {
 		return nil
+	}
+	if err := f.keepsGiven(); err != nil {
+		return err
 	}
 	var top head // what is given stands before what the text says
 	var lines []Line

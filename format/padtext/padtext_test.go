@@ -679,6 +679,7 @@ func TestUndoHead(t *testing.T) {
 		{"under what was given", "dealer S\nundo\nwe 4S=\n", "chicago", "form chicago", 0, ""},
 		{"below what was given", "dealer S\nundo\n", "chicago", "form chicago", 2, ""},
 		{"what was given", "form chicago\nundo\n", "chicago", "", 0, "line 2: undo would take back form chicago, which was asked for"},
+		{"what was given, behind a deal", "form chicago\nwe 4S=\nundo\n# oh\nundo\n", "chicago", "", 0, "line 5: undo would take back form chicago, which was asked for"},
 		{"what was given, after a deal", "we 4S=\nundo\nundo\n", "chicago", "", 0, "line 3: undo would take back form chicago, which was asked for"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
@@ -745,8 +746,14 @@ func TestUndoHead(t *testing.T) {
 			}
 		})
 	}
+	// A text that takes back what is given too, and says it again, says the same.
+	const again = "form chicago\nundo\nform chicago\nwe 4S=\nundo\nundo\nform chicago\n"
+	f, err := padtext.Read(strings.NewReader(again), notation.English, padtext.Setting{Name: "form", Value: "chicago"})
+	if err != nil || f.Given != 0 || f.Evening.Table().Rules().Form != pad.Chicago {
+		t.Errorf("said again: %v", err)
+	}
 	// What was given is a line like others, once the text is read.
-	f, err := padtext.New(padtext.Setting{Name: "form", Value: "chicago"})
+	f, err = padtext.New(padtext.Setting{Name: "form", Value: "chicago"})
 	if err != nil {
 		t.Fatal(err)
 	}
