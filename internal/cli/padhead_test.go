@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// TestLiveHead: a slip in the head is taken back, the screen says which line, and
+// TestLiveHeadUndone: a slip in the head is taken back, the screen says which line, and
 // the file can be played on.
-func TestLiveHead(t *testing.T) {
+func TestLiveHeadUndone(t *testing.T) {
 	for lang, want := range map[string]string{
 		"en": "Taken back: players Anna Brt Clara Dieter.",
 		"de": "Zurückgenommen: players Anna Brt Clara Dieter.",
