@@ -20,6 +20,9 @@ type Difference struct {
 	printed *Printed
 }
 
+// Have reports whether we have a number at all.
+func (d Difference) Have() bool { return d.Ours != nothing }
+
 // nothing stands for a number that we do not have.
 const nothing = "nothing"
 

@@ -149,17 +149,17 @@ func (s *Standings) explain(differences []Difference, p Published) {
 	}
 	differs := map[Contestant]bool{}
 	for i := range differences {
-		d := &differences[i]
+		d, reason := differences[i], &differences[i].Reason
 		switch d.What {
 		case "line":
-			d.Reason = x.line(d)
+			*reason = x.line(d)
 		case "total":
-			d.Reason = x.total(d)
+			*reason = x.total(d)
 			differs[d.Contestant] = true
 		case "percent":
-			d.Reason = x.percent(d, differs[d.Contestant])
+			*reason = x.percent(d, differs[d.Contestant])
 		case "place":
-			d.Reason = x.place(d)
+			*reason = x.place(d)
 		}
 	}
 }
@@ -167,7 +167,7 @@ func (s *Standings) explain(differences []Difference, p Published) {
 func because(kind ReasonKind, args ...any) *Reason { return &Reason{kind, args} }
 
 // more is what was published above ours.
-func (d *Difference) more() exact.Fraction {
+func (d Difference) more() exact.Fraction {
 	if d.ours == nil {
 		return d.printed.Value
 	}
@@ -176,7 +176,7 @@ func (d *Difference) more() exact.Fraction {
 
 // half is the reason of a value that lies exactly between the two numbers that
 // could be printed, ours and theirs.
-func (d *Difference) half() *Reason {
+func (d Difference) half() *Reason {
 	half := exact.DecimalUnit(d.printed.Decimals).Div(exact.Int(2))
 	if !d.more().Abs().Equal(half) || !d.ours.Value.Div(half).IsInt() {
 		return nil
@@ -185,7 +185,7 @@ func (d *Difference) half() *Reason {
 }
 
 // is reports whether a value of ours would be printed as theirs.
-func (d *Difference) is(v exact.Fraction) bool {
+func (d Difference) is(v exact.Fraction) bool {
 	f := Figure{Value: v}
 	if d.ours != nil {
 		f.Half = d.ours.Half
@@ -194,7 +194,7 @@ func (d *Difference) is(v exact.Fraction) bool {
 }
 
 // line explains the value of a line.
-func (x *explanation) line(d *Difference) *Reason {
+func (x *explanation) line(d Difference) *Reason {
 	line, ok := x.lines[d.Meeting.key()]
 	if d.ours != nil {
 		if r := d.half(); r != nil {
@@ -242,7 +242,7 @@ func (x *explanation) swapped(at Meeting, line Line) bool {
 }
 
 // top explains matchpoints by what both sides have between them.
-func (x *explanation) top(d *Difference, line Line) *Reason {
+func (x *explanation) top(d Difference, line Line) *Reason {
 	printed := x.printed[d.Meeting.key()].Value
 	if printed.NS == nil || printed.EW == nil {
 		return nil
@@ -333,7 +333,7 @@ func (x *explanation) comparisons(b *ratedBoard, comesOut func(func(*ratedLine) 
 }
 
 // total explains a total.
-func (x *explanation) total(d *Difference) *Reason {
+func (x *explanation) total(d Difference) *Reason {
 	row, ok := x.rows[d.Contestant]
 	if !ok || row.Boards == 0 {
 		return because(ReasonMissing)
@@ -366,7 +366,7 @@ func (x *explanation) total(d *Difference) *Reason {
 // follows reports whether a contestant's boards that differ add up to what its
 // total, or its percentage, differs by. A percentage is of the mean board where a
 // regulation counts in percent, else of the most that could be had.
-func (x *explanation) follows(d *Difference, row Row, mean bool) bool {
+func (x *explanation) follows(d Difference, row Row, mean bool) bool {
 	on := x.cards[d.Contestant]
 	if on.differing == 0 {
 		return false
@@ -382,7 +382,7 @@ func (x *explanation) follows(d *Difference, row Row, mean bool) bool {
 }
 
 // percent explains a percentage.
-func (x *explanation) percent(d *Difference, total bool) *Reason {
+func (x *explanation) percent(d Difference, total bool) *Reason {
 	row, ok := x.rows[d.Contestant]
 	switch {
 	case !ok || row.Boards == 0:
@@ -401,7 +401,7 @@ func (x *explanation) percent(d *Difference, total bool) *Reason {
 
 // place explains a place by the percentages or the totals that are printed beside
 // it.
-func (x *explanation) place(d *Difference) *Reason {
+func (x *explanation) place(d Difference) *Reason {
 	if x.rows[d.Contestant].Boards == 0 {
 		return because(ReasonMissing)
 	}
@@ -434,7 +434,7 @@ func (x *explanation) place(d *Difference) *Reason {
 
 // placeBy is the place that a printed number gives a contestant in its list; split
 // reports whether the file gives another place to somebody with the same number.
-func (x *explanation) placeBy(d *Difference, of func(PublishedTotal) *Printed) (place int, split bool) {
+func (x *explanation) placeBy(d Difference, of func(PublishedTotal) *Printed) (place int, split bool) {
 	own := of(x.totals[d.Contestant])
 	place = 1
 	for _, r := range x.listOf(d.Contestant) {

@@ -19,10 +19,35 @@ import (
 
 // rankCommand ranks the contestants of a result file.
 type rankCommand struct {
+	resultFile
+	Regulation string
+}
+
+// resultFile is a result file and how it is read.
+type resultFile struct {
 	File        string `arg:""`
-	Regulation  string
 	Charset     string
 	AllWarnings bool
+}
+
+// results reads a result file, and gives the name that messages call it by.
+func (t *terminal) results(f resultFile) (name string, record *event.Record, err error) {
+	charset, err := charsetNamed(plain(f.Charset))
+	if err != nil {
+		return "", nil, err
+	}
+	if !f.AllWarnings {
+		t.shown = shownWarnings
+	}
+	name, data, err := t.read(plain(f.File))
+	if err != nil {
+		return "", nil, err
+	}
+	record, err = readRecord(data, charset)
+	if err != nil {
+		return "", nil, at(name, err)
+	}
+	return name, record, nil
 }
 
 // Run implements the command.
@@ -34,20 +59,9 @@ func (c *rankCommand) Run(t *terminal) error {
 			return wrongValue("--regulation", err)
 		}
 	}
-	charset, err := charsetNamed(plain(c.Charset))
+	name, record, err := t.results(c.resultFile)
 	if err != nil {
 		return err
-	}
-	if !c.AllWarnings {
-		t.shown = shownWarnings
-	}
-	name, data, err := t.read(plain(c.File))
-	if err != nil {
-		return err
-	}
-	record, err := readRecord(data, charset)
-	if err != nil {
-		return at(name, err)
 	}
 	standings, err := standingsOf(record, pack)
 	t.warn(name, record.Warnings, err)
@@ -64,9 +78,21 @@ func (c *rankCommand) Run(t *terminal) error {
 	return nil
 }
 
-// standingsOf folds the facts of a file. A file that broke off holds part of the
-// truth only, and a ranking of that would look like a whole one.
+// standingsOf ranks what a file holds; without a pack under the file's own.
 func standingsOf(record *event.Record, pack *regulation.Pack) (*event.Standings, error) {
+	e, err := fold(record)
+	switch {
+	case err != nil:
+		return nil, err
+	case pack == nil:
+		return e.Standings()
+	}
+	return e.StandingsUnder(pack)
+}
+
+// fold folds the facts of a file. A file that broke off holds part of the truth
+// only, and a ranking of that would look like a whole one.
+func fold(record *event.Record) (*event.Event, error) {
 	for _, w := range record.Warnings {
 		if slices.Contains(brokenOff, w.Err.Key) {
 			err := bridge.Errorf(bridge.Invalid, "rank.broken_off", "the file is not complete, it ends inside %v: nothing is ranked", w.Err.Args[0])
@@ -77,14 +103,7 @@ func standingsOf(record *event.Record, pack *regulation.Pack) (*event.Standings,
 	if !slices.ContainsFunc(record.Facts, func(f event.Fact) bool { _, played := f.Act.(event.Played); return played }) {
 		return nil, bridge.Errorf(bridge.NotFound, "event.no_results", "no result: nothing to rank")
 	}
-	e, err := event.Fold(record.Facts)
-	if err != nil {
-		return nil, err
-	}
-	if pack == nil {
-		return e.Standings()
-	}
-	return e.StandingsUnder(pack)
+	return event.Fold(record.Facts)
 }
 
 // differing compares the standings with the results that the file prints itself.
@@ -259,17 +278,7 @@ func (t *terminal) ranking(s *event.Standings, people event.People) {
 
 // heading is the title, what was played, and the line.
 func (t *terminal) heading(s *event.Standings) {
-	title := cmp.Or(locale.Clean(s.Info.Title), t.T("rank.untitled."+string(s.Info.Kind)))
-	parts := []string{title}
-	for _, text := range []string{s.Info.Club, t.Date(s.Info.Date)} {
-		if text != "" {
-			parts = append(parts, locale.Clean(text))
-		}
-	}
-	first := t.wrap(parts, ", ", 0)
-	t.out.WriteString(strings.Replace(first, title, t.paint.role(roleBold, title), 1))
-
-	what := []string{t.N("count.tables", s.Info.Tables), t.N("count.boards", s.Info.Boards), t.T("method." + string(s.Info.Method))}
+	what := []string{t.played(s.Info)}
 	if s.Info.Unit != regulation.IMPs {
 		what = append(what, t.T("rank.top", t.Decimal(s.Info.Top.String())))
 	}
@@ -280,8 +289,27 @@ func (t *terminal) heading(s *event.Standings) {
 	if n := len(s.Open); n > 0 {
 		facts = append(facts, t.T("rank.provisional", t.N("count.missing", n)))
 	}
+	t.titled(s.Info, facts)
+}
+
+// titled prints the title of an event, facts about it, and the line.
+func (t *terminal) titled(info event.Info, facts []string) {
+	title := cmp.Or(locale.Clean(info.Title), t.T("rank.untitled."+string(info.Kind)))
+	parts := []string{title}
+	for _, text := range []string{info.Club, t.Date(info.Date)} {
+		if text != "" {
+			parts = append(parts, locale.Clean(text))
+		}
+	}
+	first := t.wrap(parts, ", ", 0)
+	t.out.WriteString(strings.Replace(first, title, t.paint.role(roleBold, title), 1))
 	t.out.WriteString(t.paintLines(roleInk2, t.wrap(facts, " · ", 0)))
 	t.out.WriteString(t.rule())
+}
+
+// played says how much was played, and how it is scored.
+func (t *terminal) played(info event.Info) string {
+	return strings.Join([]string{t.N("count.tables", info.Tables), t.N("count.boards", info.Boards), t.T("method." + string(info.Method))}, ", ")
 }
 
 // paintLines paints each line by itself, so that no colour crosses the end of one.
