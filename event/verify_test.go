@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/event"
 	"github.com/overtrick/overtrick/exact"
@@ -309,4 +311,46 @@ func TestVerifyOrder(t *testing.T) {
 	if _, _, err := e.Verify(event.Published{}, shipped(t)); bridge.CodeOf(err) != bridge.NotFound {
 		t.Errorf("nothing was published: %v", err)
 	}
+}
+
+// TestVerifyAnything: whatever was played and ruled, the pack that made the numbers
+// reproduces all of them; and of numbers that were changed, exactly those differ.
+func TestVerifyAnything(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		e, err := event.Fold(drawEvent(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := e.Standings()
+		if err != nil {
+			return // nothing was played
+		}
+		p := publish(s)
+		verdict := func() event.Verdict {
+			verdicts, _, err := e.Verify(p, []*regulation.Pack{e.Pack()})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return verdicts[0]
+		}
+		if v := verdict(); !v.Reproduces() {
+			t.Fatalf("%s: %v", v.Pack.Name, v.Differences)
+		}
+		changed := 0
+		for i := range p.Totals {
+			if rapid.Bool().Draw(t, "total") {
+				changed++
+				p.Totals[i].Total = &event.Printed{Value: p.Totals[i].Total.Value.Add(exact.Int(1)), Decimals: p.Totals[i].Total.Decimals}
+			}
+		}
+		for i, l := range p.Lines {
+			if l.Value.EW != nil && rapid.Bool().Draw(t, "line") {
+				changed++
+				p.Lines[i].Value.EW = &event.Printed{Value: l.Value.EW.Value.Sub(exact.Int(1)), Decimals: l.Value.EW.Decimals}
+			}
+		}
+		if v := verdict(); len(v.Differences) != changed {
+			t.Fatalf("%d numbers were changed: %v", changed, v.Differences)
+		}
+	})
 }

@@ -5,7 +5,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
@@ -13,7 +12,6 @@ import (
 	"github.com/overtrick/overtrick/exact"
 	"github.com/overtrick/overtrick/internal/locale"
 	"github.com/overtrick/overtrick/internal/shelf"
-	"github.com/overtrick/overtrick/regulation"
 )
 
 // TestSettingsPage: the list of packs and every setting of each of them fit the
@@ -33,29 +31,18 @@ func TestSettingsPage(t *testing.T) {
 			}
 		}
 		term := newTerminal(t, lang, widest)
-		for _, s := range regulation.Settings() {
-			if _, listed := regulationValue(s.Name); listed && !term.Has("phrase."+s.Meaning) {
-				t.Errorf("%s: what %s means is not said: %s", lang, s.Name, s.Meaning)
-			}
-			if _, listed := regulationValue(s.Name); listed && len(s.Words) == 0 && s.High == 0 && !term.Has("phrase."+s.Allowed) {
-				t.Errorf("%s: what %s may be is not said: %s", lang, s.Name, s.Allowed)
+		for _, p := range shippedPacks() {
+			for _, v := range p.Values() {
+				s := v.Setting
+				if !term.Has("phrase." + s.Meaning) {
+					t.Errorf("%s: what %s means is not said: %s", lang, s.Name, s.Meaning)
+				}
+				if len(s.Words) == 0 && s.High == 0 && !term.Has("phrase."+s.Allowed) {
+					t.Errorf("%s: what %s may be is not said: %s", lang, s.Name, s.Allowed)
+				}
 			}
 		}
 	}
-}
-
-// regulationValue finds a setting among the values of the default pack.
-func regulationValue(name string) (v regulation.Value, ok bool) {
-	p, err := regulation.Find(regulation.Default)
-	if err != nil {
-		return v, false
-	}
-	list := p.Values()
-	i := slices.IndexFunc(list, func(v regulation.Value) bool { return v.Setting.Name == name })
-	if i < 0 {
-		return v, false
-	}
-	return list[i], true
 }
 
 // TestReasonTexts: every reason is said in every language, and fills its places.
