@@ -49,6 +49,7 @@ const (
 	ReasonUncapped ReasonKind = "uncapped" // the board comes out without a cap: ours
 	ReasonRuling   ReasonKind = "ruling"   // there is a ruling on the board
 	ReasonBoards   ReasonKind = "boards"   // the total follows from the boards that differ
+	ReasonCount    ReasonKind = "count"    // total and percentage are of another number of boards: theirs, ours
 	ReasonHidden   ReasonKind = "hidden"   // each board agrees: the total holds what the file does not print
 	ReasonFactored ReasonKind = "factored" // the total comes out if it is brought up: boards played, most boards
 	ReasonPlain    ReasonKind = "plain"    // the total comes out if it is not brought up: the same
@@ -357,6 +358,9 @@ func (x *explanation) total(d Difference) *Reason {
 			return because(ReasonFactored, row.Boards, most)
 		}
 	}
+	if theirs := x.countOf(d.Contestant, row); theirs > 0 {
+		return because(ReasonCount, theirs, row.Boards)
+	}
 	if on := x.cards[d.Contestant]; on.differing == 0 && on.printed == row.Boards {
 		return because(ReasonHidden)
 	}
@@ -379,6 +383,26 @@ func (x *explanation) follows(d Difference, row Row, mean bool) bool {
 		more, slack = more.Mul(exact.Int(100)).Div(row.Max.Value), slack.Mul(exact.Int(100)).Div(row.Max.Value)
 	}
 	return d.more().Sub(more).Abs().Cmp(slack.Add(exact.DecimalUnit(d.printed.Decimals))) <= 0
+}
+
+// countOf is the number of boards that a printed total and its percentage are of,
+// if it is another one than ours; 0 if they are not of any.
+func (x *explanation) countOf(c Contestant, row Row) int {
+	t := x.totals[c]
+	factored := x.sheet.pack.Total.Unequal == regulation.Factored && x.most(c) != row.Boards
+	if x.Info.Unit == regulation.IMPs || x.Info.Unit == regulation.PercentScale || factored ||
+		t.Total == nil || t.Percent == nil || t.Percent.Value.Sign() <= 0 || row.Max.Value.Sign() == 0 {
+		return 0
+	}
+	top := row.Max.Value.Div(exact.Int(row.Boards))
+	hundred := exact.Int(100)
+	n, _ := t.Total.Value.Mul(hundred).Div(t.Percent.Value).Div(top).Round(exact.Rounding{Unit: exact.Int(1)}).Int64()
+	most := top.Mul(exact.Int(n))
+	off := t.Total.Value.Sub(t.Percent.Value.Mul(most).Div(hundred)).Abs()
+	if slack := exact.DecimalUnit(t.Percent.Decimals).Mul(most).Div(hundred).Add(exact.DecimalUnit(t.Total.Decimals)).Div(exact.Int(2)); off.Cmp(slack) > 0 || int(n) == row.Boards {
+		return 0
+	}
+	return int(n)
 }
 
 // percent explains a percentage.

@@ -236,6 +236,12 @@ func TestReasons(t *testing.T) {
 			"total hidden",
 		},
 		{
+			"totals of more boards", event.Matchpoints, full, "", "", func(p *event.Published) {
+				p.Totals[2].Total, p.Totals[2].Percent = event.ParsePrinted("10.50"), event.ParsePrinted("58.33") // of 18
+			},
+			"total count 3 2, percent of_total",
+		},
+		{
 			"brought up to the most boards", event.Matchpoints, with(scored(3, 1, 2, 50), scored(3, 3, 4, 100)), "total.unequal_boards = factored", "", nil,
 			"total factored 2 3",
 		},

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -121,5 +122,21 @@ func TestVerifyFiles(t *testing.T) {
 		if got.status != status || !strings.Contains(got.stdout, "compscore") || strings.Contains(got.stderr, "overtrick: error") {
 			t.Errorf("%s: status %d\n%s%s", name, got.status, got.stdout, got.stderr)
 		}
+	}
+}
+
+// TestVerifyCut: where boards are cut off the end of the demo evening between two
+// lines, each board that is left agrees, and the totals say how many are missing.
+func TestVerifyCut(t *testing.T) {
+	whole, err := os.ReadFile("../../demo/evening.pbn")
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := bytes.Index(whole, []byte(`[Board "20"]`))
+	at = bytes.LastIndex(whole[:at], []byte(`[Event `))
+	var stdout, stderr bytes.Buffer
+	status := Run([]string{"verify", "-"}, bytes.NewReader(whole[:at]), &stdout, &stderr)
+	if want := "  a total of 27 boards; the file holds 19\n"; status != 1 || !strings.Contains(stdout.String(), want) || stderr.Len() > 0 {
+		t.Errorf("status %d, %s%s", status, stdout.String(), stderr.String())
 	}
 }
