@@ -70,3 +70,67 @@ func BenchmarkSession(b *testing.B) {
 		}
 	})
 }
+
+// federation is a tournament of 1,000 tables: a Mitchell movement of 32 boards in
+// which everybody plays every board once.
+func federation() []event.Fact {
+	facts := []event.Fact{{Act: event.Opened{Title: "Federation", Kind: event.Pairs, Method: event.Matchpoints, Winners: 2}}}
+	for _, side := range bridge.Sides {
+		for n := range 1000 {
+			facts = append(facts, event.Fact{Act: event.Registered{Contestant: event.Contestant{Number: n + 1, Side: side}}})
+		}
+	}
+	for i, results := range workload.Federation() {
+		for n, r := range results {
+			facts = append(facts, event.Fact{Act: event.Played{Result: r, Meeting: event.Meeting{
+				Round: i/2 + 1, Table: n + 1, Board: bridge.Board(i + 1),
+				NS: event.Contestant{Number: n + 1, Side: bridge.NS},
+				EW: event.Contestant{Number: (n+i/2)%1000 + 1, Side: bridge.EW},
+			}}})
+		}
+	}
+	return facts
+}
+
+// cards are the score cards of everybody.
+func cards(s *event.Standings) (lines int) {
+	for _, l := range s.Lists {
+		for _, row := range l.Rows {
+			lines += len(s.Card(row.Contestant))
+		}
+	}
+	return lines
+}
+
+// checkRanks is a check value of standings: the matchpoints of everybody times the
+// number of the pair, Σ n·m.
+func checkRanks(b *testing.B, s *event.Standings) (sum int64) {
+	b.Helper()
+	for _, l := range s.Lists {
+		for _, row := range l.Rows {
+			m, ok := row.Total.Value.Int64()
+			if !ok {
+				b.Fatalf("%v has %v matchpoints", row.Contestant, row.Total.Value)
+			}
+			sum += m * int64(row.Contestant.Number)
+		}
+	}
+	return sum
+}
+
+// BenchmarkFederation takes a tournament of 1,000 tables and 32 boards from its
+// facts to the standings with all board sheets and score cards.
+func BenchmarkFederation(b *testing.B) {
+	facts := federation()
+	b.ReportAllocs()
+	for b.Loop() {
+		s := standings(b, facts)
+		if n := cards(s); n != 64_000 {
+			b.Fatalf("%d lines on the cards", n)
+		}
+	}
+	const want = 31_988_906_000 // by plain loops over Law 78A
+	if got := checkRanks(b, standings(b, facts)); got != want {
+		b.Errorf("check value %d, want %d", got, want)
+	}
+}

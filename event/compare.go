@@ -82,17 +82,17 @@ func (s *Standings) Compare(p Published) (differences []Difference, compared int
 	return differences, compared
 }
 
-// key is what makes two facts speak of this meeting.
-func (m Meeting) key() meetingKey {
-	return meetingKey{boardKey{m.Session, m.Board}, m.NS, m.EW}
+// key is what makes two facts speak of this meeting, wherever it took place.
+func (m Meeting) key() Meeting {
+	return Meeting{Session: m.Session, Board: m.Board, NS: m.NS, EW: m.EW}
 }
 
 // lines finds the lines of the board sheets.
-func (s *Standings) lines() map[meetingKey]Line {
-	lines := map[meetingKey]Line{}
+func (s *Standings) lines() map[Meeting]Line {
+	lines := map[Meeting]Line{}
 	for _, b := range s.Boards {
 		for _, l := range b.Lines {
-			lines[meetingKey{boardKey{b.Session, b.Board}, l.Meeting.NS, l.Meeting.EW}] = l
+			lines[l.Meeting.key()] = l
 		}
 	}
 	return lines

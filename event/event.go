@@ -7,6 +7,7 @@ import (
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/exact"
 	"github.com/overtrick/overtrick/regulation"
+	"github.com/overtrick/overtrick/score"
 )
 
 // Event is what follows from the facts so far. The zero value is not open yet;
@@ -15,15 +16,22 @@ type Event struct {
 	opened   Opened
 	pack     *regulation.Pack // that the opening leads to; nil: not open
 	seen     map[string]bool  // ids of facts
-	entries  map[Contestant]Registered
+	entries  map[Contestant]*entry
 	boards   map[boardKey]*board
 	meetings map[meetingKey]*meeting
 	order    []*meeting // as they came up
 }
 
+// entry is a contestant that was registered.
+type entry struct {
+	Registered
+	n int // how many were registered before
+}
+
 // board is a board with all that came up on it.
 type board struct {
 	set      BoardSet // as it was set, else as its number says (Law 2)
+	n        int      // how many came up before
 	meetings []*meeting
 }
 
@@ -37,17 +45,27 @@ type boardKey struct {
 // contestants cannot play the same board twice in a session.
 type meetingKey struct {
 	boardKey
-	ns, ew Contestant
+	ns, ew *entry
 }
 
 // meeting keeps what was played and what was ruled apart.
 type meeting struct {
 	Meeting
-	played    *Played
+	sides bridge.BySide[*entry] // nil is nobody
+	board *board
+
+	played    bool
+	result    bridge.Result // as it was reported, if it was played
+	points    *score.Points // never changed, only replaced
 	notPlayed bool
 	satOut    bool
-	ruled     *Ruled
+	ruled     *Ruled // never changed, only replaced
 	voided    bool
+}
+
+// report is what was last said of a meeting that was played.
+func (m *meeting) report() Played {
+	return Played{Meeting: m.Meeting, Result: m.result, Score: m.points}
 }
 
 // Fold applies facts in their order to a new event.
@@ -85,13 +103,13 @@ func (e *Event) Apply(f Fact) error {
 	case Played:
 		err = e.play(act)
 	case NotPlayed:
-		err = e.meet(act.Meeting, false, func(m *meeting) { m.played, m.notPlayed, m.voided = nil, true, false })
+		err = e.meet(act.Meeting, false, func(m *meeting) { m.played, m.notPlayed, m.voided = false, true, false })
 	case SatOut:
 		err = e.sitOut(act.Meeting)
 	case Ruled:
 		err = e.rule(act)
 	case Voided:
-		err = e.meet(act.Meeting, true, func(m *meeting) { *m = meeting{Meeting: m.Meeting, voided: true} })
+		err = e.meet(act.Meeting, true, func(m *meeting) { *m = meeting{Meeting: m.Meeting, sides: m.sides, board: m.board, voided: true} })
 	default:
 		err = bridge.Errorf(bridge.Invalid, "fact.empty", "fact %q: it says nothing", f.ID)
 	}
@@ -173,10 +191,14 @@ func (e *Event) register(r Registered) error {
 		return bridge.Errorf(bridge.Invalid, "event.line", "contestant %v: with two lists a contestant has a side, with one it has none", c)
 	}
 	if e.entries == nil {
-		e.entries = map[Contestant]Registered{}
+		e.entries = map[Contestant]*entry{}
 	}
 	r.Persons = slices.Clone(r.Persons)
-	e.entries[c] = r // a second time: the persons are corrected
+	if again, ok := e.entries[c]; ok { // the persons are corrected
+		again.Registered = r
+	} else {
+		e.entries[c] = &entry{r, len(e.entries)}
+	}
 	return nil
 }
 
@@ -201,7 +223,10 @@ func (e *Event) setBoard(b BoardSet) error {
 func (e *Event) board(k boardKey) *board {
 	b := e.boards[k]
 	if b == nil {
-		b = &board{set: BoardSet{Session: k.session, Board: k.board, Dealer: k.board.Dealer(), Vul: k.board.Vulnerability()}}
+		b = &board{
+			set: BoardSet{Session: k.session, Board: k.board, Dealer: k.board.Dealer(), Vul: k.board.Vulnerability()},
+			n:   len(e.boards),
+		}
 		if e.boards == nil {
 			e.boards = map[boardKey]*board{}
 		}
@@ -214,8 +239,8 @@ func (e *Event) board(k boardKey) *board {
 // it under that regulation and with that vulnerability.
 func (b *board) agrees(pack *regulation.Pack, vul bridge.Vulnerability) error {
 	for _, m := range b.meetings {
-		if m.played != nil {
-			if err := agree(pack, *m.played, vul); err != nil {
+		if m.played {
+			if err := agree(pack, m.report(), vul); err != nil {
 				return err
 			}
 		}
@@ -256,8 +281,8 @@ func (e *Event) play(p Played) error {
 		p.Score = &s
 	}
 	return e.meet(p.Meeting, false, func(m *meeting) {
-		p.Meeting = m.Meeting
-		m.played, m.notPlayed, m.voided = &p, false, false
+		m.played, m.result, m.points = true, p.Result, p.Score
+		m.notPlayed, m.voided = false, false
 	})
 }
 
@@ -360,6 +385,7 @@ func (e *Event) meet(at Meeting, alone bool, change func(*meeting)) error {
 	if at.Session < 0 || at.Round < 0 || at.Table < 0 {
 		return bridge.Errorf(bridge.Invalid, "event.meeting", "board %d: session %d, round %d, table %d: want 0 or more", at.Board, at.Session, at.Round, at.Table)
 	}
+	var sides bridge.BySide[*entry]
 	for side, c := range at.contestants() {
 		if c.IsZero() {
 			if alone {
@@ -367,23 +393,25 @@ func (e *Event) meet(at Meeting, alone bool, change func(*meeting)) error {
 			}
 			return bridge.Errorf(bridge.Invalid, "event.nobody", "board %d: nobody sits %v", at.Board, side)
 		}
-		if _, ok := e.entries[c]; !ok {
+		who, ok := e.entries[c]
+		if !ok {
 			return bridge.Errorf(bridge.NotFound, "event.unregistered", "board %d: contestant %v is not registered", at.Board, c)
 		}
+		sides = sides.With(side, who)
 	}
 	if at.NS == at.EW {
 		return bridge.Errorf(bridge.Invalid, "event.itself", "board %d: contestant %v cannot meet itself", at.Board, at.NS)
 	}
-	key := meetingKey{boardKey{at.Session, at.Board}, at.NS, at.EW}
+	key := meetingKey{boardKey{at.Session, at.Board}, sides.NS, sides.EW}
 	m := e.meetings[key]
 	if m == nil {
-		m = &meeting{Meeting: at}
+		b := e.board(key.boardKey)
+		m = &meeting{Meeting: at, sides: sides, board: b}
 		if e.meetings == nil {
 			e.meetings = map[meetingKey]*meeting{}
 		}
 		e.meetings[key] = m
 		e.order = append(e.order, m)
-		b := e.board(key.boardKey)
 		b.meetings = append(b.meetings, m)
 	}
 	if at.Round != 0 {
@@ -402,9 +430,8 @@ func (e *Event) Opened() Opened { return e.opened }
 // Contestants lists who is registered, in order.
 func (e *Event) Contestants() []Registered {
 	var out []Registered
-	for _, r := range e.entries {
-		r.Persons = slices.Clone(r.Persons)
-		out = append(out, r)
+	for _, x := range e.entries {
+		out = append(out, Registered{x.Contestant, slices.Clone(x.Persons)})
 	}
 	slices.SortFunc(out, func(a, b Registered) int { return a.Contestant.Compare(b.Contestant) })
 	return out

@@ -62,7 +62,7 @@ func (e *Event) StandingsUnder(pack *regulation.Pack) (*Standings, error) {
 		if t := r.top(b); t.Cmp(top.Fraction) > 0 {
 			top = t
 		}
-		s.Boards = append(s.Boards, r.boardSheet(b))
+		s.Boards = append(s.Boards, r.boardSheet(b, len(s.Boards)))
 	}
 	s.Info.Boards = len(r.boards)
 	if s.Info.Results == 0 {
@@ -84,23 +84,28 @@ func (e *Event) StandingsUnder(pack *regulation.Pack) (*Standings, error) {
 // tables is how many tables were in play at once: at least as many as a board had
 // meetings, and as many as seated everybody who met somebody in a session.
 func (r *reckoning) tables() (tables int) {
-	seated := map[int]map[Contestant]bool{}
+	seated := map[int][]bool{} // by session, who met somebody
 	for _, b := range r.boards {
 		here := 0
+		met := seated[b.set.Session]
+		if met == nil {
+			met = make([]bool, len(r.by))
+			seated[b.set.Session] = met
+		}
 		for _, l := range b.lines {
-			if l.state == StateSatOut {
-				continue
+			if l.state != StateSatOut {
+				here++
+				met[l.sides.NS.n], met[l.sides.EW.n] = true, true
 			}
-			here++
-			if seated[l.Session] == nil {
-				seated[l.Session] = map[Contestant]bool{}
-			}
-			seated[l.Session][l.NS], seated[l.Session][l.EW] = true, true
 		}
 		tables = max(tables, here)
 	}
-	for _, s := range seated {
-		tables = max(tables, len(s)/2)
+	for _, met := range seated {
+		n := 0
+		for _, who := range met {
+			n += btoi(who)
+		}
+		tables = max(tables, n/2)
 	}
 	return tables
 }
@@ -108,21 +113,22 @@ func (r *reckoning) tables() (tables int) {
 // doubts lists what cannot be right, in the order of the boards.
 func (r *reckoning) doubts() (doubts []*bridge.Error) {
 	compared := false
+	last := make([]*ratedBoard, len(r.by)) // on which a contestant was seen
 	for _, b := range r.boards {
 		compared = compared || b.results > 1
-		seen := map[Contestant]bool{}
 		for _, l := range b.lines {
-			if l.state == StatePlayed && l.played.Result.IsZero() && !r.possible(l.score, b.set.Vul) {
+			if l.state == StatePlayed && l.result.IsZero() && !r.possible(l.score, b.set.Vul) {
 				doubts = append(doubts, bridge.Errorf(bridge.Invalid, "event.score_impossible", "board %d: no result of %v against %v is worth %d with %v vulnerable", b.set.Board, l.NS, l.EW, l.score, b.set.Vul))
 			}
-			for _, c := range l.contestants() {
-				if c.IsZero() || !l.compares() && l.state != StateAdjusted {
-					continue
+			if !l.compares() && l.state != StateAdjusted {
+				continue
+			}
+			for _, side := range bridge.Sides {
+				who := l.sides.Of(side)
+				if last[who.n] == b {
+					doubts = append(doubts, bridge.Errorf(bridge.Conflict, "event.board_twice", "board %d: %v has two results; both count until one is corrected", b.set.Board, who.Contestant))
 				}
-				if seen[c] {
-					doubts = append(doubts, bridge.Errorf(bridge.Conflict, "event.board_twice", "board %d: %v has two results; both count until one is corrected", b.set.Board, c))
-				}
-				seen[c] = true
+				last[who.n] = b
 			}
 		}
 	}
@@ -273,43 +279,74 @@ func (r *reckoning) split(k ranking, from, to int) {
 	}
 }
 
-// boardSheet is a board as it is printed.
-func (r *reckoning) boardSheet(b *ratedBoard) BoardSheet {
+// boardSheet is a board as it is printed, the n-th of the standings.
+func (r *reckoning) boardSheet(b *ratedBoard, n int) BoardSheet {
 	s := BoardSheet{
 		Session: b.set.Session, Board: b.set.Board, Dealer: b.set.Dealer, Vul: b.set.Vul, Deal: b.set.Deal,
 		Top: r.figure(r.top(b), 0),
 	}
 	_, decimals := r.unit()
-	lines := slices.Clone(b.lines)
-	slices.SortStableFunc(lines, func(a, b *ratedLine) int { // results first, the best for North-South on top
-		played := func(l *ratedLine) int { return 2*btoi(l.state == StatePlayed) + btoi(l.state == StateAssigned) }
-		return cmp.Or(cmp.Compare(played(b), played(a)), cmp.Compare(b.score, a.score), a.NS.Compare(b.NS), a.EW.Compare(b.EW))
-	})
-	for _, l := range lines {
+	lines := slices.SortedFunc(slices.Values(b.lines), byScore)
+	s.Lines = make([]Line, 0, len(lines))
+	points := make([]score.Points, 0, b.results)
+	for i, l := range lines {
 		out := Line{Meeting: l.Meeting, State: l.state}
-		if l.played != nil {
-			out.Result = l.played.Result
+		if l.played {
+			out.Result = l.result
 		}
 		if l.state == StatePlayed {
-			points := l.score
-			out.Score = &points
+			points = append(points, l.score) // never grows: there is room for all
+			out.Score = &points[len(points)-1]
 		}
 		if l.ruled != nil {
 			out.Award, out.Ruling = l.ruled.Award, l.ruled.Assigned
 		}
-		for side, c := range l.contestants() {
-			if c.IsZero() || !r.counts(l) {
-				continue
+		if i > 0 && b.ruled == nil && l.state == StatePlayed && lines[i-1].score == l.score {
+			out.Points = s.Lines[i-1].Points // equal scores earn the same
+		} else {
+			out.Points = r.bothEarned(l, decimals)
+		}
+		s.Lines = append(s.Lines, out)
+		for _, side := range bridge.Sides {
+			if who := l.sides.Of(side); who != nil {
+				r.cards[who.n] = append(r.cards[who.n], lineAt{n, i, side})
 			}
-			out.Points = out.Points.With(side, Earned{
+		}
+	}
+	return s
+}
+
+// byScore puts results first, the best for North-South on top.
+func byScore(a, b *ratedLine) int {
+	if first := cmp.Compare(b.order(), a.order()); first != 0 {
+		return first
+	}
+	if a.score != b.score {
+		return cmp.Compare(b.score, a.score)
+	}
+	return cmp.Or(a.NS.Compare(b.NS), a.EW.Compare(b.EW))
+}
+
+// order is greater for lines that stand higher on a sheet.
+func (l *ratedLine) order() int {
+	return 2*btoi(l.state == StatePlayed) + btoi(l.state == StateAssigned)
+}
+
+// bothEarned is what the sides got for a line, nothing for nobody.
+func (r *reckoning) bothEarned(l *ratedLine, decimals int) (points bridge.BySide[Earned]) {
+	if !r.counts(l) {
+		return points
+	}
+	for _, side := range bridge.Sides {
+		if l.sides.Of(side) != nil {
+			points = points.With(side, Earned{
 				Counts:  true,
 				Shown:   r.figure(r.shown(nil, l, side), decimals),
 				Percent: r.percentage(r.rating(nil, l, side)),
 			})
 		}
-		s.Lines = append(s.Lines, out)
 	}
-	return s
+	return points
 }
 
 func btoi(b bool) int {
@@ -349,7 +386,7 @@ func (s *Standings) WhyRow(c Contestant) (*why.Node, error) {
 // IMPs, from the comparison or the award. The error has code [bridge.NotFound] if the
 // board does not count for it.
 func (s *Standings) WhyBoard(session int, b bridge.Board, c Contestant) (*why.Node, error) {
-	for _, x := range s.sheet.by[c] {
+	for _, x := range s.sheet.of(c) {
 		if x.line.Session == session && x.line.Board == b && s.sheet.counts(x.line) {
 			return s.sheet.rating(why.New(), x.line, x.side).Node(), nil
 		}
@@ -362,20 +399,19 @@ type CardLine struct {
 	Session int
 	Board   bridge.Board
 	Side    bridge.Side
-	Line    Line
+	Line    *Line // on its board sheet
 }
 
 // Card is a contestant's score card, its boards in ascending order.
 func (s *Standings) Card(c Contestant) []CardLine {
-	var out []CardLine
-	for _, b := range s.Boards {
-		for _, l := range b.Lines {
-			for side, who := range l.Meeting.contestants() {
-				if who == c {
-					out = append(out, CardLine{b.Session, b.Board, side, l})
-				}
-			}
-		}
+	n, ok := s.sheet.at[c]
+	if !ok {
+		return nil
+	}
+	out := make([]CardLine, 0, len(s.sheet.cards[n]))
+	for _, at := range s.sheet.cards[n] {
+		b := &s.Boards[at.board]
+		out = append(out, CardLine{b.Session, b.Board, at.side, &b.Lines[at.line]})
 	}
 	return out
 }

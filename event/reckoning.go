@@ -20,9 +20,11 @@ type reckoning struct {
 	opened Opened
 	pack   *regulation.Pack
 	boards []*ratedBoard
-	by     map[Contestant][]share
+	at     map[Contestant]int // of a contestant in by
+	by     [][]share
 
-	rankings []ranking // as they were listed
+	rankings []ranking  // as they were listed
+	cards    [][]lineAt // as by: where a contestant's lines stand on the sheets
 	scores   map[scoreAt]bool
 }
 
@@ -69,15 +71,21 @@ type ratedBoard struct {
 
 // ratedLine is a meeting and what became of it.
 type ratedLine struct {
-	*meeting
-	board *ratedBoard
-	state State
-	score score.Points // North-South's view, of a played line
-	at    int          // its place among the board's results, of a played line
+	meeting // as it stood: later facts do not change standings
+	board   *ratedBoard
+	state   State
+	score   score.Points // North-South's view, of a played line
+	at      int          // its place among the board's results, of a played line
 
 	// What the sides earned by a played line: totals and own means ask for it again
 	// and again.
 	got bridge.BySide[exact.Fraction]
+}
+
+// lineAt is a contestant's line on the board sheets of [Standings].
+type lineAt struct {
+	board, line int
+	side        bridge.Side
 }
 
 // share is one contestant's part in a meeting.
@@ -87,15 +95,21 @@ type share struct {
 }
 
 func (e *Event) reckon(pack *regulation.Pack) (*reckoning, []Meeting, error) {
-	r := &reckoning{opened: e.opened, pack: pack, by: map[Contestant][]share{}}
+	r := &reckoning{opened: e.opened, pack: pack, at: make(map[Contestant]int, len(e.entries)), by: make([][]share, len(e.entries))}
+	r.cards = make([][]lineAt, len(e.entries))
+	for c, x := range e.entries {
+		r.at[c] = x.n
+	}
 	r.method = matchpoints{r}
 	if e.opened.Method != Matchpoints {
 		r.method = imps{r}
 	}
-	boards := map[boardKey]*ratedBoard{}
+	boards := make([]*ratedBoard, len(e.boards))
+	lines := make([]ratedLine, len(e.order))
 	var open []Meeting
-	for _, m := range e.order {
-		line := &ratedLine{meeting: m}
+	for i, m := range e.order {
+		line := &lines[i]
+		line.meeting = *m
 		switch {
 		case m.voided:
 			continue
@@ -105,7 +119,7 @@ func (e *Event) reckon(pack *regulation.Pack) (*reckoning, []Meeting, error) {
 			line.state = StateAdjusted
 		case m.satOut:
 			line.state = StateSatOut
-		case m.played != nil:
+		case m.played:
 			line.state = StatePlayed
 		case m.notPlayed:
 			line.state = StateNotPlayed
@@ -113,19 +127,18 @@ func (e *Event) reckon(pack *regulation.Pack) (*reckoning, []Meeting, error) {
 			open = append(open, m.Meeting)
 			continue
 		}
-		key := boardKey{m.Session, m.Board}
-		b := boards[key]
+		b := boards[m.board.n]
 		if b == nil {
-			b = &ratedBoard{set: e.board(key).set}
-			boards[key] = b
+			b = &ratedBoard{set: m.board.set, lines: make([]*ratedLine, 0, len(m.board.meetings))}
+			boards[m.board.n] = b
 			r.boards = append(r.boards, b)
 		}
 		line.board = b
 		b.adjusted = b.adjusted || line.state == StateAdjusted
 		b.lines = append(b.lines, line)
-		for side, c := range m.contestants() {
-			if !c.IsZero() {
-				r.by[c] = append(r.by[c], share{line, side})
+		for _, side := range bridge.Sides {
+			if x := m.sides.Of(side); x != nil {
+				r.by[x.n] = append(r.by[x.n], share{line, side})
 			}
 		}
 	}
@@ -141,6 +154,15 @@ func (e *Event) reckon(pack *regulation.Pack) (*reckoning, []Meeting, error) {
 		})
 	}
 	return r, open, r.compare()
+}
+
+// of lists what a contestant took part in, by session and board.
+func (r *reckoning) of(c Contestant) []share {
+	n, ok := r.at[c]
+	if !ok {
+		return nil
+	}
+	return r.by[n]
 }
 
 // contestants visits the two sides of a meeting.
@@ -178,7 +200,8 @@ func (l *ratedLine) compares() bool { return l.state == StatePlayed || l.state =
 // collect scores the results of a board, and the outcomes that were assigned.
 func (r *reckoning) collect(b *ratedBoard) error {
 	var ruled []field.Weighted
-	assigned := false
+	assigned := slices.ContainsFunc(b.lines, func(l *ratedLine) bool { return l.state == StateAssigned })
+	b.score = make([]score.Points, 0, len(b.lines))
 	for _, l := range b.lines {
 		if !l.compares() {
 			continue
@@ -186,16 +209,17 @@ func (r *reckoning) collect(b *ratedBoard) error {
 		l.at = b.results
 		b.results++
 		if l.state == StatePlayed {
-			s, err := r.points(*l.played, b)
+			s, err := r.points(l.report(), b)
 			if err != nil {
 				return err
 			}
 			l.score = s
 			b.score = append(b.score, s)
-			ruled = append(ruled, field.Single(s))
+			if assigned {
+				ruled = append(ruled, field.Single(s))
+			}
 			continue
 		}
-		assigned = true
 		var w field.Weighted
 		for side, outcomes := range map[bridge.Side][]Assigned{bridge.NS: l.ruled.Assigned.NS, bridge.EW: l.ruled.Assigned.EW} {
 			var list []field.Outcome
@@ -245,17 +269,21 @@ type total struct {
 
 // shares are a contestant's lines that count.
 func (r *reckoning) shares(c Contestant) []share {
-	return slices.DeleteFunc(slices.Clone(r.by[c]), func(s share) bool { return !r.counts(s.line) })
+	return slices.DeleteFunc(slices.Clone(r.of(c)), func(s share) bool { return !r.counts(s.line) })
 }
 
 // sumOf adds up what lines earned.
 func (r *reckoning) sumOf(p *why.Pen, rule, each string, shares []share, value func(*why.Pen, *ratedLine, bridge.Side) why.Value) why.Value {
+	if p == nil {
+		var sum exact.Fraction
+		for _, s := range shares {
+			sum = sum.Add(value(nil, s.line, s.side).Fraction)
+		}
+		return why.Plain(sum)
+	}
 	values := make([]why.Value, len(shares))
 	for i, s := range shares {
-		values[i] = value(p, s.line, s.side)
-		if p != nil {
-			values[i] = p.Same(each, values[i], why.Word("board", exact.Int(s.line.Board).String()))
-		}
+		values[i] = p.Same(each, value(p, s.line, s.side), why.Word("board", exact.Int(s.line.Board).String()))
 	}
 	return p.Sum(rule, values)
 }
@@ -265,7 +293,7 @@ func (r *reckoning) sumOf(p *why.Pen, rule, each string, shares []share, value f
 // asked.
 func (r *reckoning) others(of *ratedLine, side bridge.Side, artificial bool) []share {
 	c := bridge.BySide[Contestant]{NS: of.NS, EW: of.EW}.Of(side)
-	return slices.DeleteFunc(slices.Clone(r.by[c]), func(s share) bool {
+	return slices.DeleteFunc(slices.Clone(r.of(c)), func(s share) bool {
 		return s.line.Session != of.Session || !s.line.compares() && (!artificial || s.line.state != StateAdjusted)
 	})
 }
@@ -288,7 +316,7 @@ func (r *reckoning) headToHead(p *why.Pen, c Contestant, tied []Contestant) why.
 			continue
 		}
 		var mine, theirs []why.Value
-		for _, s := range r.by[c] {
+		for _, s := range r.of(c) {
 			opponent := s.line.NS
 			if s.side == bridge.NS {
 				opponent = s.line.EW

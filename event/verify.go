@@ -89,9 +89,9 @@ func (e *Event) Verify(p Published, packs []*regulation.Pack) (verdicts []Verdic
 // explanation is what reasons are drawn from.
 type explanation struct {
 	*Standings
-	lines    map[meetingKey]Line
+	lines    map[Meeting]Line
 	rows     map[Contestant]Row
-	printed  map[meetingKey]PublishedLine
+	printed  map[Meeting]PublishedLine
 	totals   map[Contestant]PublishedTotal
 	cards    map[Contestant]card
 	reckoned map[boardKey]*ratedBoard
@@ -115,7 +115,7 @@ func (s *Standings) explain(differences []Difference, p Published) {
 	}
 	x := &explanation{
 		Standings: s, lines: s.lines(), rows: s.rows(),
-		printed: map[meetingKey]PublishedLine{}, totals: map[Contestant]PublishedTotal{}, cards: map[Contestant]card{},
+		printed: map[Meeting]PublishedLine{}, totals: map[Contestant]PublishedTotal{}, cards: map[Contestant]card{},
 		reckoned: map[boardKey]*ratedBoard{}, boards: map[boardKey]*Reason{},
 	}
 	for _, b := range s.sheet.boards {
@@ -212,7 +212,7 @@ func (x *explanation) line(d Difference) *Reason {
 	case d.ours == nil:
 		return because(ReasonMissing)
 	}
-	key := d.Meeting.key().boardKey
+	key := boardKey{d.Meeting.Session, d.Meeting.Board}
 	b := x.reckoned[key]
 	if x.Info.Unit == regulation.IMPs {
 		r, found := x.boards[key]

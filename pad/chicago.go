@@ -11,7 +11,7 @@ import (
 // a game is rewarded at once.
 type chicago struct{ *folder }
 
-func (f chicago) vul() bridge.Vulnerability { return f.Rules.scheduled(f.counts, f.dealer) }
+func (f chicago) vul() bridge.Vulnerability { return f.rules.scheduled(f.counts, f.dealer) }
 
 // scheduled is who is vulnerable on the deal after n that count: nobody, one side,
 // one side, all; then nobody and all on deals 5 and 6 of a Chicago of six, and the
@@ -43,36 +43,36 @@ func (r Rules) scheduled(n int, dealer bridge.Seat) bridge.Vulnerability {
 
 // target: with part-scores for each deal alone nothing is needed.
 func (f chicago) target() score.Points {
-	if f.Rules.Parts == Duplicate {
+	if f.rules.Parts == Duplicate {
 		return 0
 	}
 	return gamePoints
 }
 
 func (f chicago) score(d Deal) error {
-	last := f.counts == f.Rules.Deals
-	f.Finished = last
+	last := f.counts == f.rules.Deals
+	f.finished = last
 	if d.Passed {
 		return nil
 	}
-	vul := f.Deals[f.at-1].Vul
+	vul := f.row.Vul
 	if err := f.contract(d, vul); err != nil {
 		return err
 	}
 	if d.Tricks < d.Contract.Tricks() {
 		return nil
 	}
-	values := f.Rules.Edition.Values()
-	tricks := f.Part.Of(d.Side)
+	values := f.rules.Edition.Values()
+	tricks := f.part.Of(d.Side)
 	in := []why.Arg{why.Word("vul", yesNo(vul.Has(d.Side))), why.Word("trick_score", exact.Int(tricks).String())}
 	switch {
 	case tricks >= gamePoints:
 		err := f.premium(d.Side, "L77.game", "the game premium", values.Game.Of(vul.Has(d.Side)), in...)
 		f.endGame(d.Side)
 		return err
-	case f.Rules.Parts == Duplicate:
+	case f.rules.Parts == Duplicate:
 		err := f.premium(d.Side, "L77.partscore", "the premium for a part-score", values.PartScore, in...)
-		f.Part = bridge.BySide[score.Points]{} // nothing is carried
+		f.part = bridge.BySide[score.Points]{} // nothing is carried
 		return err
 	case last:
 		return f.premium(d.Side, "chicago.part_score", "the premium for a part-score on the last deal", values.Home.ChicagoPartScore, in...)

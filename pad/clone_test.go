@@ -1,11 +1,13 @@
 package pad_test
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
+	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/exact"
 	"github.com/overtrick/overtrick/pad"
 )
@@ -60,19 +62,64 @@ func TestClone(t *testing.T) {
 	})
 }
 
-// BenchmarkTable writes down a thousand deals one by one: the cost of a deal must
-// not grow with those before it by more than a copy.
+// BenchmarkTable writes down so many deals one by one, claims honours for each a
+// line later, and takes all of it back: the cost of an act must not grow with the
+// deals before it.
 func BenchmarkTable(b *testing.B) {
-	list := deals(b, strings.Repeat("They:4SX=7 ", 1000))
-	for b.Loop() {
-		table, err := pad.NewTable(pad.NewRules(pad.Rubber))
-		if err != nil {
-			b.Fatal(err)
-		}
-		for _, d := range list {
-			if _, err := table.Apply(pad.Dealt{Deal: d}); err != nil {
+	for _, n := range []int{1_000, 10_000, 100_000} {
+		list := deals(b, strings.Repeat("They:4SX=7 ", n))
+		b.Run(strconv.Itoa(n), func(b *testing.B) {
+			for b.Loop() {
+				table, err := pad.NewTable(pad.NewRules(pad.Rubber))
+				if err != nil {
+					b.Fatal(err)
+				}
+				do := func(a pad.Act) {
+					if _, err := table.Apply(a); err != nil {
+						b.Fatal(err)
+					}
+				}
+				for _, d := range list {
+					do(pad.Dealt{Deal: d})
+					n, last := table.Last()
+					last.Honours = []pad.Honours{{Side: bridge.NS, Points: 100}}
+					do(pad.Edited{N: n, Deal: last})
+				}
+				if got := len(table.Pad().Entries); got != 2*n {
+					b.Fatalf("%d entries", got)
+				}
+				for range 2 * n {
+					do(pad.Undone{})
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(4*n), "ns/act")
+		})
+	}
+}
+
+// BenchmarkEdit corrects the first of so many deals and takes it back: the deals
+// behind it are scored again, and nothing else.
+func BenchmarkEdit(b *testing.B) {
+	for _, n := range []int{100, 1_000, 10_000} {
+		b.Run(strconv.Itoa(n), func(b *testing.B) {
+			table, err := pad.NewTable(pad.NewRules(pad.Rubber))
+			if err != nil {
 				b.Fatal(err)
 			}
-		}
+			for range n {
+				if _, err := table.Apply(pad.Dealt{Deal: pad.Deal{Passed: true}}); err != nil {
+					b.Fatal(err)
+				}
+			}
+			first := deals(b, "They:4SX=7")[0]
+			for b.Loop() {
+				for _, a := range []pad.Act{pad.Edited{N: 1, Deal: first}, pad.Undone{}} {
+					if _, err := table.Apply(a); err != nil {
+						b.Fatal(err)
+					}
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(2*n), "ns/deal")
+		})
 	}
 }

@@ -12,7 +12,7 @@ import (
 // (rules of Russian clubs; in Poland after Iniarski).
 type comparison struct{ *folder }
 
-func (f comparison) vul() bridge.Vulnerability { return f.Rules.scheduled(f.counts, f.dealer) }
+func (f comparison) vul() bridge.Vulnerability { return f.rules.scheduled(f.counts, f.dealer) }
 
 func (f comparison) target() score.Points { return 0 }
 
@@ -20,10 +20,10 @@ func (f comparison) settle() error { return nil }
 
 func (f comparison) score(d Deal) error {
 	strong := d.Strength.stronger()
-	if f.Rules.Form == Iniarski && strong.HCP.Equal(exact.Int(20)) && strong.Fit.Valid() {
+	if f.rules.Form == Iniarski && strong.HCP.Equal(exact.Int(20)) && strong.Fit.Valid() {
 		strong.Side = strong.Fit // at twenty each the side with the fit owes
 	}
-	vul := f.Deals[f.at-1].Vul
+	vul := f.row.Vul
 	made := f.pen.Given("L77.passed_out", exact.Int(0))
 	if !d.Passed {
 		// The result in the view of the side that owes.
@@ -39,11 +39,11 @@ func (f comparison) score(d Deal) error {
 		if err != nil {
 			return err
 		}
-		if made, err = f.Rules.Edition.Value(f.pen, r, seen); err != nil {
+		if made, err = f.rules.Edition.Value(f.pen, r, seen); err != nil {
 			return err
 		}
 	}
-	owed := owed(f.pen, f.Rules.Form, strong, vul.Has(strong.Side))
+	owed := owed(f.pen, f.rules.Form, strong, vul.Has(strong.Side))
 	imps := score.IMPScale().Of(f.pen, f.pen.Difference("hcp.difference", []why.Value{made, owed}))
 	if imps.Sign() < 0 {
 		f.add(strong.Side.Other(), AboveLine, f.pen.Product("L77.minus", []why.Value{imps}, why.Int("sign", -1)))

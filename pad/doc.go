@@ -12,15 +12,16 @@
 //
 //	rule                                    function          test               status
 //	rubber, laws 72 to 81 of 1993           rubber            TestRubber         done
-//	rubber, codes of 1943, 1935, 1932       Rules.Edition     TestRubberEditions done, as far as values are known
-//	honours                                 honours           TestHonours        done
-//	unfinished rubber, law 80               rubber.settle     TestUnfinished     done; its own wording was not seen
+//	rubber, codes of 1943, 1935, 1932       Rules.Edition     TestEarlierCodes   done, as far as values are known
+//	honours                                 honours           TestMistakes       done
+//	unfinished rubber, law 80               rubber.settle     TestSecondScorer   done; its own wording was not seen
 //	Chicago, 4, 6 or 8 deals                chicago           TestChicago        done
 //	scoring against high-card points        owed              TestOwed           done: Russian and Iniarski tables
-//	auction bridge                          auction           TestAuction        values of the 1910s; doubled contracts that are made, chicane
-//	                                                                             and an unfinished rubber are refused: no source
-//	plafond                                 auction           TestPlafond        as auction
-//	pivot, tour, cutting out                Evening           TestEvening        done; the pivot tables are ours
+//	auction bridge                          auction           TestAuction        values of the 1910s; doubled contracts that are made, slams of the
+//	                                                                             defenders, chicane and an unfinished rubber are refused: no source
+//	plafond                                 auction           TestAuction        as auction
+//	pivot, tour, cutting out                Evening           TestRotations,     done; the pivot tables are ours
+//	                                                          TestLongestRunLeaves
 //
 // # Words
 //
@@ -32,6 +33,8 @@
 //
 // # Promises
 //
-// Totals are the sums of the entries. Undo is a replay without the last act. The
-// package is pure; the cut of the cards is an act of the players.
+// Totals are the sums of the entries. Undo gives the pad of a replay without the
+// last act, and every pad is that of [Fold] for its list of deals; but what stands
+// before a change is not scored again, so reading n deals, claims and undos takes
+// time for n. The package is pure; the cut of the cards is an act of the players.
 package pad

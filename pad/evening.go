@@ -1,6 +1,7 @@
 package pad
 
 import (
+	"errors"
 	"slices"
 
 	"github.com/overtrick/overtrick/bridge"
@@ -25,11 +26,12 @@ type Rotation string
 const (
 	// Tour is three rubbers in which everybody plays once with everybody, the
 	// Russian way; with five or six players the same until everybody has had every
-	// partner.
+	// partner. Who sits out stands in its table, whoever has played longest.
 	Tour Rotation = "tour"
 	// Stay keeps the partners.
 	Stay Rotation = "stay"
-	// Cut is decided by the cards: the players say who sits where.
+	// Cut is decided by the cards: the players say who sits where. Those with the
+	// longest run of rubbers leave.
 	Cut Rotation = "cut"
 )
 
@@ -49,7 +51,7 @@ type Evening struct {
 	rules    Rules
 	players  int
 	rotation Rotation
-	stake    exact.Fraction // money for a unit of the settled margin
+	stake    exact.Fraction // money for [Rules.StakeUnit] of the settled margin
 	rubbers  []sitting
 }
 
@@ -60,7 +62,8 @@ type sitting struct {
 
 // NewEvening begins an evening of four to six players; the first two are partners
 // against the next two, and others sit out. stake is the money for a hundred
-// points, or for one point if the rules settle exactly; 0 for none.
+// points, or for one if the rules settle exactly (see [Rules.StakeUnit]); 0 for
+// none.
 func NewEvening(rules Rules, players int, rotation Rotation, stake exact.Fraction) (*Evening, error) {
 	if players < 4 || players > 6 {
 		return nil, bridge.Errorf(bridge.Invalid, "pad.players", "%d players: want four, five or six", players)
@@ -158,10 +161,12 @@ var rotations = map[int][][4]Player{
 // two partners, then their opponents.
 //
 // The error has code [bridge.Conflict] if the running rubber is not finished, and
-// [bridge.Invalid] for a seating that cannot be, or that lets somebody play on
-// whose turn it is to sit out: those with the longest run of rubbers leave first.
+// [bridge.Invalid] for a seating that cannot be. At [Cut] it is one too that lets
+// somebody play on whose turn it is to sit out: those with the longest run of
+// rubbers leave, and others stay only if their run is not longer. At [Tour] nobody
+// sits out twice running.
 func (e *Evening) Next(players ...Player) error {
-	if !e.Table().Pad().Finished {
+	if !e.Table().finished {
 		return bridge.Errorf(bridge.Conflict, "pad.unfinished", "the rubber is not finished: stop settles it")
 	}
 	if len(players) == 0 {
@@ -183,24 +188,57 @@ func (e *Evening) Next(players ...Player) error {
 		}
 	}
 	s := seat(players[0], players[1], players[2], players[3], e.players)
-	for _, out := range s.Out {
-		for _, in := range players {
-			if e.run(in) > e.run(out) && e.run(out) == 0 {
-				return bridge.Errorf(bridge.Invalid, "pad.cutting_in", "player %d sat out the last rubber and comes in now; those with the longest run of rubbers leave", out)
-			}
-		}
+	if err := e.cutOut(players, s.Out); err != nil {
+		return err
 	}
 	return e.sit(s)
 }
 
-// Apply does an act at the running rubber. Undoing the start of a rubber opens the
-// one before it again.
+// cutOut checks who leaves the table. Where the cards decide, those with the
+// longest run of consecutive rubbers do, and only equals cut. A tour is a table
+// with turns of its own: players may change it, as long as nobody sits out twice
+// running. Where partners stay, the players say.
+func (e *Evening) cutOut(players, out []Player) error {
+	if len(out) == 0 || e.rotation == Stay {
+		return nil
+	}
+	in := slices.MaxFunc(players, func(p, q Player) int { return e.run(p) - e.run(q) })
+	for _, p := range out {
+		switch most, run := e.run(in), e.run(p); {
+		case most > run && run == 0:
+			return bridge.Errorf(bridge.Invalid, "pad.cutting_in", "player %d sat out the last rubber and comes in now; those with the longest run of rubbers leave", p)
+		case most > run && e.rotation == Cut:
+			return bridge.Errorf(bridge.Invalid, "pad.cutting_out", "rubbers running: %d of player %d, who goes on, and %d of player %d, who leaves; those with the longest run leave", most, in, run, p)
+		}
+	}
+	return nil
+}
+
+// Apply does an act at the running rubber, whose deals alone can be corrected.
+// Undoing the start of a rubber opens the one before it again.
 func (e *Evening) Apply(a Act) ([]Note, error) {
-	if _, undo := a.(Undone); undo && len(e.Table().acts) == 0 && len(e.rubbers) > 1 {
+	if _, undo := a.(Undone); undo && e.Table().past == nil && len(e.rubbers) > 1 {
 		e.rubbers = e.rubbers[:len(e.rubbers)-1]
 		return []Note{{Key: "pad.note.rubber_undone", Args: []int{len(e.rubbers) + 1}}}, nil
 	}
-	return e.Table().Apply(a)
+	notes, err := e.Table().Apply(a)
+	if len(e.rubbers) > 1 {
+		err = earlier(err)
+	}
+	return notes, err
+}
+
+// earlier is a refusal that tells those who want a deal of an earlier rubber how to
+// get there: the deals of each are numbered from 1.
+func earlier(err error) error {
+	r, ok := errors.AsType[*bridge.Error](err)
+	switch {
+	case ok && r.Key == "pad.no_deal":
+		return bridge.Errorf(r.Code, "pad.no_deal_here", "there is no deal %d in this rubber: want 1 to %d; undo goes back into an earlier rubber", r.Args...)
+	case ok && r.Key == "pad.no_deals":
+		return bridge.Errorf(r.Code, "pad.no_deals_here", "there is no deal %d in this rubber: none is written down yet; undo goes back into an earlier rubber", r.Args...)
+	}
+	return err
 }
 
 // run is how many rubbers a player has played without a break.
@@ -231,23 +269,20 @@ func (e *Evening) Ledger() []Account {
 		accounts[i].Player = Player(i + 1)
 	}
 	for _, r := range e.rubbers {
-		p := r.table.Pad()
-		if !p.Finished {
+		if !r.table.finished {
 			continue
 		}
-		unit := p.Rules.Settle.Unit
-		if unit.Sign() == 0 {
-			unit = exact.Int(1)
-		}
-		money := p.Settled.Div(unit).Mul(e.stake)
+		margin := r.table.margin()
+		settled := e.rules.settled(margin)
+		money := settled.Div(exact.Int(e.rules.StakeUnit())).Mul(e.stake)
 		for side, pair := range map[bridge.Side][2]Player{bridge.NS: r.seating.We, bridge.EW: r.seating.They} {
 			for _, who := range pair {
 				a := &accounts[who-1]
 				a.Rubbers++
 				if side == bridge.NS {
-					a.Points, a.Settled, a.Money = a.Points+p.Margin, a.Settled.Add(p.Settled), a.Money.Add(money)
+					a.Points, a.Settled, a.Money = a.Points+margin, a.Settled.Add(settled), a.Money.Add(money)
 				} else {
-					a.Points, a.Settled, a.Money = a.Points-p.Margin, a.Settled.Sub(p.Settled), a.Money.Sub(money)
+					a.Points, a.Settled, a.Money = a.Points-margin, a.Settled.Sub(settled), a.Money.Sub(money)
 				}
 			}
 		}

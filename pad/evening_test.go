@@ -71,6 +71,45 @@ func TestLedger(t *testing.T) {
 	}
 }
 
+// TestStakeIsForAHundred: a stake buys a hundred points, whatever the margin is
+// rounded to, and one point or IMP where it is not rounded.
+func TestStakeIsForAHundred(t *testing.T) {
+	stake := exact.Of(1, 2)
+	for _, tc := range []struct {
+		settle        exact.Rounding
+		settled       int
+		places        int
+		money, theirs string
+	}{
+		{exact.Rounding{Unit: exact.Int(100)}, 900, 0, "4.50", "-4.50"},
+		{exact.Rounding{Unit: exact.Int(50)}, 900, 1, "4.500", "-4.500"},
+		{exact.Rounding{Unit: exact.Int(10)}, 920, 1, "4.600", "-4.600"},
+		{exact.Rounding{Unit: exact.Int(1)}, 920, 2, "4.6000", "-4.6000"},
+		{exact.Rounding{Unit: exact.Int(1000)}, 1000, 0, "5.00", "-5.00"},
+		{exact.Rounding{}, 920, 0, "460.00", "-460.00"},
+	} {
+		rules := pad.NewRules(pad.Rubber)
+		rules.Settle = tc.settle
+		e, err := pad.NewEvening(rules, 4, pad.Tour, stake)
+		if err != nil {
+			t.Fatal(err)
+		}
+		play(t, e, "We:4S=10 We:3N=9") // 220 + 700
+		if got := rules.StakePlaces(); got != tc.places {
+			t.Errorf("unit %v: %d decimals more, want %d", tc.settle.Unit, got, tc.places)
+		}
+		for _, a := range e.Ledger() {
+			want := tc.money
+			if a.Player > 2 {
+				want = tc.theirs
+			}
+			if got := a.Money.Decimal(2 + tc.places); got != want || !a.Settled.Abs().Equal(exact.Int(tc.settled)) {
+				t.Errorf("unit %v: player %d settles %v and gets %s, want %s", tc.settle.Unit, a.Player, a.Settled, got, want)
+			}
+		}
+	}
+}
+
 // TestRotations: in a tour everybody has every partner equally often, and sits
 // out equally often, never twice running.
 func TestRotations(t *testing.T) {
@@ -147,6 +186,55 @@ func TestCut(t *testing.T) {
 	}
 }
 
+// TestLongestRunLeaves: where the cards decide, nobody leaves who has played fewer
+// rubbers running than one who stays; equals may. A tour follows its table, and
+// where partners stay the players say.
+func TestLongestRunLeaves(t *testing.T) {
+	for _, tc := range []struct {
+		name     string
+		players  int
+		rotation pad.Rotation
+		rubbers  [][]pad.Player // after the first, which 1 to 4 play; the last is tried
+		key      string
+	}{
+		{"one of four equals", 5, pad.Cut, [][]pad.Player{{5, 2, 3, 4}}, ""},
+		{"another of them", 5, pad.Cut, [][]pad.Player{{5, 1, 2, 3}}, ""},
+		{"who sat out goes on sitting", 5, pad.Cut, [][]pad.Player{{4, 1, 2, 3}}, "pad.cutting_in"},
+		{"the newcomer leaves", 5, pad.Cut, [][]pad.Player{{5, 2, 3, 4}, {1, 2, 3, 4}}, "pad.cutting_out"},
+		{"one of the longest leaves", 5, pad.Cut, [][]pad.Player{{5, 2, 3, 4}, {5, 1, 3, 4}}, ""},
+		{"two of four leave", 6, pad.Cut, [][]pad.Player{{5, 6, 1, 2}}, ""},
+		{"one of two comes in", 6, pad.Cut, [][]pad.Player{{5, 1, 2, 3}}, "pad.cutting_in"},
+		{"both of the longest leave", 6, pad.Cut, [][]pad.Player{{5, 6, 1, 2}, {5, 6, 3, 4}}, ""},
+		{"one of the longest and one newcomer", 6, pad.Cut, [][]pad.Player{{5, 6, 1, 2}, {5, 1, 3, 4}}, "pad.cutting_out"},
+		{"four have no turns", 4, pad.Cut, [][]pad.Player{{1, 3, 2, 4}, {1, 4, 2, 3}}, ""},
+		{"a tour that is changed", 5, pad.Tour, [][]pad.Player{{5, 2, 3, 4}, {1, 2, 3, 4}}, ""},
+		{"a tour in which one sits out twice", 5, pad.Tour, [][]pad.Player{{1, 3, 2, 4}}, "pad.cutting_in"},
+		{"partners stay", 5, pad.Stay, [][]pad.Player{{1, 3, 2, 4}, {1, 5, 2, 4}}, ""},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			e := evening(t, tc.players, tc.rotation, "0")
+			for i, players := range tc.rubbers {
+				play(t, e, "We:4S=10 We:4S=10")
+				err := e.Next(players...)
+				if key := tc.key; i == len(tc.rubbers)-1 && key != "" {
+					if r, ok := err.(*bridge.Error); !ok || r.Key != key {
+						t.Errorf("%v: %v, want key %s", players, err, key)
+					}
+				} else if err != nil {
+					t.Errorf("%v: %v", players, err)
+				}
+			}
+		})
+	}
+	e := evening(t, 6, pad.Tour, "0") // the table goes by turns, not by runs
+	for range 30 {
+		play(t, e, "We:4S=10 We:4S=10")
+		if err := e.Next(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // TestUndoARubber: undo before the first deal opens the rubber before it.
 func TestUndoARubber(t *testing.T) {
 	e := evening(t, 4, pad.Tour, "0")
@@ -162,6 +250,31 @@ func TestUndoARubber(t *testing.T) {
 	if e.Rubbers() != 1 || sketch(e.Table().Pad()) != before {
 		t.Errorf("%d rubbers", e.Rubbers())
 	}
+}
+
+// TestMissingDealSaysWhichThereAre: who corrects a deal that is not there learns
+// which there are, and how to get at those of an earlier rubber.
+func TestMissingDealSaysWhichThereAre(t *testing.T) {
+	refused := func(e *pad.Evening, a pad.Act, want string) {
+		t.Helper()
+		if _, err := e.Apply(a); fmt.Sprint(err) != want || bridge.CodeOf(err) != bridge.NotFound {
+			t.Errorf("%T: %v, want %s", a, err, want)
+		}
+	}
+	e := evening(t, 4, pad.Tour, "0")
+	refused(e, pad.Removed{N: 1}, "there is no deal 1: none is written down yet")
+	refused(e, pad.Inserted{N: 2, Deal: pad.Deal{Passed: true}}, "there is no deal 2: none is written down yet")
+	play(t, e, "We:4S=10 We:4S=10")
+	refused(e, pad.Removed{N: 3}, "there is no deal 3: want 1 to 2")
+	if err := e.Next(); err != nil {
+		t.Fatal(err)
+	}
+	refused(e, pad.Edited{N: 2, Deal: pad.Deal{Passed: true}}, "there is no deal 2 in this rubber: none is written down yet; undo goes back into an earlier rubber")
+	if _, err := e.Apply(pad.Dealt{Deal: pad.Deal{Passed: true}}); err != nil {
+		t.Fatal(err)
+	}
+	refused(e, pad.Edited{N: 2, Deal: pad.Deal{Passed: true}}, "there is no deal 2 in this rubber: want 1 to 1; undo goes back into an earlier rubber")
+	refused(e, pad.Inserted{N: 3, Deal: pad.Deal{Passed: true}}, "there is no deal 3 in this rubber: want 1 to 2; undo goes back into an earlier rubber")
 }
 
 func TestEveningRefusals(t *testing.T) {

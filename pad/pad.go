@@ -1,8 +1,8 @@
 package pad
 
 import (
-	"fmt"
 	"slices"
+	"strconv"
 
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/exact"
@@ -84,43 +84,153 @@ func Fold(rules Rules, deals []Deal, stopped bool) (*Pad, error) {
 	if err := rules.check(); err != nil {
 		return nil, err
 	}
-	f := folder{Pad: &Pad{Rules: rules}, pen: why.New(), dealer: rules.Dealer}
-	game := f.game()
+	own := make([]Deal, len(deals))
 	for i, d := range deals {
-		if err := f.deal(game, d); err != nil {
-			return nil, bridge.At(fmt.Sprintf("deal %d", i+1), err)
-		}
+		own[i] = d.clone()
 	}
-	f.at = 0
-	if stopped && !f.Finished {
-		if err := game.settle(); err != nil {
-			return nil, err
-		}
-		f.Stopped, f.Finished = true, true
+	last, err := rules.extend(nil, own)
+	if err != nil {
+		return nil, err
 	}
-	f.finish(game)
-	return f.Pad, nil
+	s, err := rules.end(last, stopped)
+	if err != nil {
+		return nil, err
+	}
+	return s.pad(rules), nil
 }
 
-// extend is the pad with one more deal, as [Fold] gives it for the whole list; p
-// stays as it is.
-func (p *Pad) extend(d Deal) (*Pad, error) {
-	next := *p
-	next.Deals, next.Entries, next.Games = slices.Clip(p.Deals), slices.Clip(p.Entries), slices.Clip(p.Games)
-	next.Next, next.Need = Next{}, bridge.BySide[score.Points]{}
-	f := folder{Pad: &next, pen: why.New(), dealer: p.Next.Dealer}
-	for _, scored := range p.Deals {
-		if scored.Counts {
-			f.counts++
+// standing is how a game stands after some deals: all that the next one needs to
+// know. Its slice is never written to again.
+type standing struct {
+	deals    int // written down
+	counts   int // of them that count
+	dealer   bridge.Seat
+	games    []Game
+	part     bridge.BySide[score.Points]
+	won      bridge.BySide[int]
+	below    bridge.BySide[score.Points]
+	above    bridge.BySide[score.Points]
+	finished bool
+	winner   bridge.Side
+}
+
+// step is a deal that was written down behind others, and how the game stands
+// then. It never changes, so lists of deals share their beginnings: one more deal
+// costs the same behind ten and behind ten thousand, and taking it back nothing.
+type step struct {
+	before *step // nil before the first deal
+	row    Scored
+	standing
+}
+
+// count is the number of deals up to this one.
+func (s *step) count() int {
+	if s == nil {
+		return 0
+	}
+	return s.deals
+}
+
+// folder is at the deals behind a step.
+func (r Rules) folder(last *step) *folder {
+	f := &folder{rules: r, pen: why.New(), standing: standing{dealer: r.Dealer}}
+	if last != nil {
+		f.standing = last.standing
+	}
+	return f
+}
+
+// extend scores deals, which nobody changes any more, behind those of a step.
+func (r Rules) extend(last *step, deals []Deal) (*step, error) {
+	f := r.folder(last)
+	game := f.game()
+	for _, d := range deals {
+		n := f.deals + 1
+		if err := f.deal(game, d); err != nil {
+			return nil, bridge.At("deal "+strconv.Itoa(n), err)
+		}
+		last = &step{last, f.row, f.standing}
+	}
+	return last, nil
+}
+
+// splice is the list of deals up to a step with out of them, from the n-th on,
+// replaced by others. What stands before them is not scored again.
+func (r Rules) splice(last *step, n, out int, in []Deal) (*step, error) {
+	var behind []Deal
+	for ; last.count() >= n; last = last.before {
+		if last.count() >= n+out {
+			behind = append(behind, last.row.Deal)
 		}
 	}
-	game := f.game()
-	if err := f.deal(game, d); err != nil {
-		return nil, bridge.At(fmt.Sprintf("deal %d", len(p.Deals)+1), err)
+	slices.Reverse(behind)
+	return r.extend(last, slices.Concat(in, behind))
+}
+
+// state is a list of deals, whether somebody stopped the game behind them, and what
+// follows from both. It never changes.
+type state struct {
+	last       *step
+	stopped    bool
+	settlement []Entry // of a stop before the end
+	standing           // the settlement included
+}
+
+// end is the state after the deals up to a step.
+func (r Rules) end(last *step, stopped bool) (state, error) {
+	f := r.folder(last)
+	if stopped && !f.finished {
+		if err := f.game().settle(); err != nil {
+			return state{}, err
+		}
+		f.finished = true
 	}
-	f.at = 0
-	f.finish(game)
-	return f.Pad, nil
+	return state{last, stopped, f.row.Entries, f.standing}, nil
+}
+
+// settled reports whether the game was stopped before its end.
+func (s state) settled() bool { return s.finished && (s.last == nil || !s.last.finished) }
+
+// total is all that a side has.
+func (s standing) total(side bridge.Side) score.Points { return s.below.Of(side) + s.above.Of(side) }
+
+// margin is what we have less what they have.
+func (s standing) margin() score.Points { return s.total(bridge.NS) - s.total(bridge.EW) }
+
+// pad writes a state down.
+func (s state) pad(r Rules) *Pad {
+	p := &Pad{
+		Rules: r, Games: slices.Clone(s.games), Part: s.part, Won: s.won, Below: s.below, Above: s.above,
+		Total:  bridge.BySide[score.Points]{NS: s.total(bridge.NS), EW: s.total(bridge.EW)},
+		Margin: s.margin(), Settled: r.settled(s.margin()),
+		Finished: s.finished, Stopped: s.settled(), Winner: s.winner,
+	}
+	if s.deals > 0 {
+		p.Deals = make([]Scored, s.deals)
+	}
+	entries := len(s.settlement)
+	for at := s.last; at != nil; at = at.before {
+		p.Deals[at.deals-1] = at.row
+		entries += len(at.row.Entries)
+	}
+	p.Entries = make([]Entry, 0, entries)
+	for i, d := range p.Deals {
+		before := len(p.Entries)
+		p.Entries = append(p.Entries, d.Entries...)
+		p.Deals[i].Deal, p.Deals[i].Entries = d.Deal.clone(), p.Entries[before:len(p.Entries):len(p.Entries)]
+	}
+	p.Entries = append(p.Entries, s.settlement...)
+	if s.finished {
+		return p
+	}
+	game := r.folder(s.last).game()
+	p.Next = Next{s.deals + 1, s.dealer, game.vul()}
+	if target := game.target(); target > 0 {
+		for _, side := range bridge.Sides {
+			p.Need = p.Need.With(side, target-s.part.Of(side))
+		}
+	}
+	return p
 }
 
 // game is what the forms do differently.
@@ -135,17 +245,17 @@ type game interface {
 	target() score.Points
 }
 
-// folder builds a pad.
+// folder scores deal after deal.
 type folder struct {
-	*Pad
-	pen    *why.Pen
-	dealer bridge.Seat
-	at     int // the deal being scored, from 1; 0 for the settlement
-	counts int // deals that count so far
+	rules Rules
+	pen   *why.Pen
+	row   Scored // the deal being scored
+	at    int    // its number, from 1; 0 for the settlement
+	standing
 }
 
 func (f *folder) game() game {
-	switch f.Rules.Form {
+	switch f.rules.Form {
 	case Chicago:
 		return chicago{f}
 	case Russian, Iniarski:
@@ -157,26 +267,22 @@ func (f *folder) game() game {
 }
 
 func (f *folder) deal(g game, d Deal) error {
-	if f.Finished {
-		return bridge.Errorf(bridge.Conflict, "pad.finished", "the %s ended with deal %d", f.Rules.Form, len(f.Deals))
+	if f.finished {
+		return bridge.Errorf(bridge.Conflict, "pad.finished", "the %s ended with deal %d", f.rules.Form, f.deals)
 	}
-	if err := f.Rules.checkDeal(d); err != nil {
+	if err := f.rules.checkDeal(d); err != nil {
 		return err
 	}
-	f.at = len(f.Deals) + 1
-	again := d.Passed && f.Rules.Form == Chicago && f.Rules.Redeal
-	f.Deals = append(f.Deals, Scored{Deal: d.clone(), Dealer: f.dealer, Vul: g.vul(), Counts: !again})
+	again := d.Passed && f.rules.Form == Chicago && f.rules.Redeal
+	f.row = Scored{Deal: d, Dealer: f.dealer, Vul: g.vul(), Counts: !again}
+	f.deals++
+	f.at = f.deals
 	if again {
 		return nil
 	}
 	f.counts++
-	before := len(f.Entries)
-	if err := g.score(d); err != nil {
-		return err
-	}
-	f.Deals[f.at-1].Entries = f.Entries[before:len(f.Entries):len(f.Entries)]
 	f.dealer = f.dealer.Next()
-	return nil
+	return g.score(d)
 }
 
 // add makes an entry of a value that is not zero.
@@ -188,20 +294,19 @@ func (f *folder) add(side bridge.Side, line Line, v why.Value) {
 	}
 	e := Entry{Deal: f.at, Side: side, Line: line, Points: points, node: v.Node()}
 	if line == BelowLine {
-		e.Game = len(f.Games) + 1
-		f.Below = f.Below.With(side, f.Below.Of(side)+points)
-		f.Part = f.Part.With(side, f.Part.Of(side)+points)
+		e.Game = len(f.games) + 1
+		f.below = f.below.With(side, f.below.Of(side)+points)
+		f.part = f.part.With(side, f.part.Of(side)+points)
 	} else {
-		f.Above = f.Above.With(side, f.Above.Of(side)+points)
+		f.above = f.above.With(side, f.above.Of(side)+points)
 	}
-	f.Total = f.Total.With(side, f.Total.Of(side)+points)
-	f.Entries = append(f.Entries, e)
+	f.row.Entries = append(f.row.Entries, e)
 }
 
 // premium makes an entry of a value that stands in the edition.
 func (f *folder) premium(side bridge.Side, rule, name string, points score.Points, in ...why.Arg) error {
 	if points == score.Unknown {
-		return bridge.Errorf(bridge.Unsupported, "pad.unknown_value", "%s is not known in the code of %s", name, f.Rules.Edition.Code())
+		return bridge.Errorf(bridge.Unsupported, "pad.unknown_value", "%s is not known in the code of %s", name, f.rules.Edition.Code())
 	}
 	f.add(side, AboveLine, f.pen.LookUp(rule, exact.Int(points), nil, in...))
 	return nil
@@ -210,7 +315,7 @@ func (f *folder) premium(side bridge.Side, rule, name string, points score.Point
 // contract makes the entries that are the same at a rubber and in Chicago: tricks
 // below the line, all else above.
 func (f *folder) contract(d Deal, vul bridge.Vulnerability) error {
-	parts, err := f.Rules.Edition.Parts(f.pen, d.Contract, vul.Has(d.Side), d.Tricks)
+	parts, err := f.rules.Edition.Parts(f.pen, d.Contract, vul.Has(d.Side), d.Tricks)
 	if err != nil {
 		return err
 	}
@@ -255,21 +360,7 @@ func honoursRule(strain bridge.Strain, points score.Points) string {
 
 // endGame draws the line: both sides start the next game at zero.
 func (f *folder) endGame(side bridge.Side) {
-	f.Games = append(f.Games, Game{side, f.at})
-	f.Won = f.Won.With(side, f.Won.Of(side)+1)
-	f.Part = bridge.BySide[score.Points]{}
-}
-
-func (f *folder) finish(g game) {
-	f.Margin = f.Total.NS - f.Total.EW
-	f.Settled = exact.Int(f.Margin).Round(f.Rules.Settle)
-	if f.Finished {
-		return
-	}
-	f.Next = Next{len(f.Deals) + 1, f.dealer, g.vul()}
-	if target := g.target(); target > 0 {
-		for _, side := range bridge.Sides {
-			f.Need = f.Need.With(side, target-f.Part.Of(side))
-		}
-	}
+	f.games = append(slices.Clip(f.games), Game{side, f.at})
+	f.won = f.won.With(side, f.won.Of(side)+1)
+	f.part = bridge.BySide[score.Points]{}
 }

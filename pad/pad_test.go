@@ -330,6 +330,12 @@ func TestAuction(t *testing.T) {
 		{form: pad.Auction, deals: "We:1S=12 We:honours36", below: [2]score.Points{54}, above: [2]score.Points{56}, games: [2]int{1, 0}},
 		{form: pad.Auction, deals: "We:3N=9 We:3N=9", below: [2]score.Points{60}, above: [2]score.Points{250}, games: [2]int{2, 0}},
 		{form: pad.Auction, deals: "We:1SX=7", unsupported: true},
+		{form: pad.Auction, deals: "We:1N=13", below: [2]score.Points{70}, above: [2]score.Points{40}, games: [2]int{1, 0}},
+		{form: pad.Auction, deals: "We:7C=12", above: [2]score.Points{20, 50}}, // a little slam all the same
+		{form: pad.Auction, deals: "We:1D=2", above: [2]score.Points{0, 250}},
+		{form: pad.Auction, deals: "We:1D=1", unsupported: true}, // a little slam of the defenders
+		{form: pad.Auction, deals: "We:1DXX=0", unsupported: true},
+		{form: pad.Plafond, deals: "They:3N=1", unsupported: true},
 		{form: pad.Plafond, deals: "We:2H=10", below: [2]score.Points{16}, above: [2]score.Points{100}},
 		{form: pad.Plafond, deals: "We:4H=10", below: [2]score.Points{32}, games: [2]int{1, 0}},
 		{form: pad.Plafond, deals: "We:4H=13", below: [2]score.Points{32}, above: [2]score.Points{350}, games: [2]int{1, 0}},

@@ -78,7 +78,7 @@ type Rules struct {
 	Form     Form
 	Edition  *score.Edition
 	Honours  bool           // whether honours count; the forms that compare with high-card points have none
-	Settle   exact.Rounding // of the margin that is settled
+	Settle   exact.Rounding // of the margin that is settled, to a whole unit; a half goes the same way for both sides
 	Dealer   bridge.Seat    // of the first deal
 	Deals    int            // Chicago: 4, 6 or 8
 	Schedule Schedule       // Chicago; Russian and Iniarski: see [NewRules]
@@ -104,6 +104,34 @@ func NewRules(form Form) Rules {
 	return r
 }
 
+// settled is a margin as it is settled: the side that is ahead gets the rounded
+// margin, whichever side that is.
+func (r Rules) settled(margin score.Points) exact.Fraction {
+	f := exact.Int(max(margin, -margin)).Round(r.Settle)
+	if margin < 0 {
+		return f.Neg()
+	}
+	return f
+}
+
+// StakeUnit is what a stake is the money for: a hundred points if the margin is
+// rounded, to whatever unit, or one point or IMP if it is settled exactly.
+func (r Rules) StakeUnit() score.Points {
+	if r.Settle.Exact() {
+		return 1
+	}
+	return 100
+}
+
+// StakePlaces is how many decimals more than the stake money needs to be exact:
+// none if the margin is rounded to hundreds, one if to tens.
+func (r Rules) StakePlaces() (n int) {
+	for part := r.Settle.Unit.Div(exact.Int(r.StakeUnit())); n < 2 && !part.IsInt(); n++ { // units are whole
+		part = part.Mul(exact.Int(10))
+	}
+	return n
+}
+
 // check refuses rules that cannot be.
 func (r Rules) check() error {
 	if _, err := ParseForm(string(r.Form)); err != nil {
@@ -120,6 +148,9 @@ func (r Rules) check() error {
 	}
 	if _, err := ParseSchedule(string(r.Schedule)); err != nil {
 		return err
+	}
+	if unit := r.Settle.Unit; unit.Sign() < 0 || !unit.IsInt() || r.Settle.Centre.Sign() != 0 {
+		return bridge.Errorf(bridge.Invalid, "pad.settle_unit", "a margin settled to units of %v: want whole points", unit)
 	}
 	_, err := ParsePartScores(string(r.Parts))
 	return err

@@ -137,92 +137,194 @@ func TestSecondScorer(t *testing.T) {
 // sketch is a pad in words, for comparing.
 func sketch(p *pad.Pad) string {
 	var b strings.Builder
-	fmt.Fprintln(&b, p.Games, p.Part, p.Won, p.Below, p.Above, p.Margin, p.Finished, p.Stopped, p.Winner, p.Next, p.Need)
+	fmt.Fprintln(&b, p.Games, p.Part, p.Won, p.Below, p.Above, p.Total, p.Margin, p.Settled, p.Finished, p.Stopped, p.Winner, p.Next, p.Need)
 	for _, e := range p.Entries {
-		fmt.Fprintln(&b, e.Deal, e.Side, e.Line, e.Game, e.Points)
+		fmt.Fprintln(&b, e.Deal, e.Side, e.Line, e.Game, e.Points, e.Why().Value)
+	}
+	for _, d := range p.Deals {
+		fmt.Fprint(&b, d.Deal.Passed, d.Deal.Contract, d.Deal.Side, d.Deal.Seat, d.Deal.Tricks, d.Deal.Honours, d.Dealer, d.Vul, d.Counts, len(d.Entries))
+		if s := d.Deal.Strength; s != nil {
+			fmt.Fprint(&b, *s)
+		}
+		fmt.Fprintln(&b)
 	}
 	return b.String()
 }
 
-// TestReplay: undo is a replay without the last act, and an edit is a replay of
-// the edited list. What is refused changes nothing (M16).
-func TestReplay(t *testing.T) {
-	for _, form := range []pad.Form{pad.Rubber, pad.Chicago, pad.Auction} {
-		rules := pad.NewRules(form)
-		rules.Honours = form == pad.Rubber
-		rapid.Check(t, func(r *rapid.T) {
-			table, err := pad.NewTable(rules)
-			if err != nil {
-				r.Fatal(err)
-			}
-			var deals []pad.Deal // our own list
-			stopped := false
-			for range rapid.IntRange(1, 25).Draw(r, "acts") {
-				before := sketch(table.Pad())
-				d := drawDeal(r)
-				if form != pad.Rubber {
-					d.Honours = nil
-				}
-				n := rapid.IntRange(-1, len(deals)+1).Draw(r, "n")
-				next := slices.Clone(deals)
-				var act pad.Act
-				nextStopped := stopped
-				switch rapid.IntRange(0, 7).Draw(r, "act") {
-				case 0:
-					act = pad.Edited{N: n, Deal: d}
-					if n >= 1 && n <= len(deals) {
-						next[n-1] = d
-					}
-				case 1:
-					act = pad.Removed{N: n}
-					if n >= 1 && n <= len(deals) {
-						next = slices.Delete(next, n-1, n)
-					}
-				case 2:
-					act = pad.Inserted{N: n, Deal: d}
-					if n >= 1 && n <= len(deals)+1 {
-						next = slices.Insert(next, n-1, d)
-					}
-				case 3:
-					act, nextStopped = pad.Stopped{}, true
-				default:
-					act, next = pad.Dealt{Deal: d}, append(next, d)
-				}
-				if _, err := table.Apply(act); err != nil {
-					if code := bridge.CodeOf(err); code == bridge.Internal || code == "" {
-						r.Fatalf("%T: %v", act, err)
-					}
-					if after := sketch(table.Pad()); after != before {
-						r.Fatalf("a refused %T changed\n%s to\n%s", act, before, after)
-					}
-					continue
-				}
-				want, err := pad.Fold(rules, next, nextStopped)
-				if err != nil {
-					r.Fatalf("%T was accepted, its replay says %v", act, err)
-				}
-				if got := sketch(table.Pad()); got != sketch(want) {
-					r.Fatalf("%T: the pad is\n%s, its replay\n%s", act, got, sketch(want))
-				}
-				if rapid.Bool().Draw(r, "undo") {
-					if _, err := table.Apply(pad.Undone{}); err != nil {
-						r.Fatal(err)
-					}
-					if got := sketch(table.Pad()); got != before {
-						r.Fatalf("after undoing %T the pad is\n%s, it was\n%s", act, got, before)
-					}
-					continue
-				}
-				deals, stopped = next, nextStopped
-			}
-		})
+// drawRules draws what a table can agree: every form, and what they have.
+func drawRules(t *rapid.T) pad.Rules {
+	rules := pad.NewRules(rapid.SampledFrom(pad.Forms()).Draw(t, "form"))
+	if rules.Form == pad.Chicago {
+		rules.Honours, rules.Redeal = rapid.Bool().Draw(t, "honours count"), rapid.Bool().Draw(t, "redeal")
+		rules.Deals = rapid.SampledFrom([]int{4, 6, 8}).Draw(t, "length")
+		rules.Parts = rapid.SampledFrom([]pad.PartScores{pad.Carry, pad.Duplicate}).Draw(t, "parts")
 	}
+	rules.Dealer = bridgetest.Seats().Draw(t, "dealer")
+	return rules
 }
 
-// TestMirror: swap the sides of every deal, and the pad mirrors.
-func TestMirror(t *testing.T) {
-	rules := pad.NewRules(pad.Rubber)
+// drawDealOf draws a deal for a table of any form; some of them are refused there.
+func drawDealOf(t *rapid.T, form pad.Form) pad.Deal {
+	d := drawDeal(t)
+	switch form {
+	case pad.Russian, pad.Iniarski:
+		d.Honours = nil
+		d.Strength = &pad.Strength{Side: bridgetest.Sides().Draw(t, "strong"), HCP: exact.Int(rapid.IntRange(0, 40).Draw(t, "hcp"))}
+		if form == pad.Iniarski {
+			d.Strength.Fit = bridge.Side(rapid.IntRange(0, 2).Draw(t, "fit"))
+		}
+	case pad.Auction, pad.Plafond:
+		d.Contract.Doubling = 0
+		d.Honours = nil
+	}
+	return d
+}
+
+// replayed is a game as a list, beside the table that is tested.
+type replayed struct {
+	deals   []pad.Deal
+	stopped bool
+}
+
+// with is the game after an act, by what the act means; ok is false if it cannot be.
+func (g replayed) with(a pad.Act) (next replayed, ok bool) {
+	next = replayed{slices.Clone(g.deals), g.stopped}
+	n := len(g.deals)
+	switch a := a.(type) {
+	case pad.Dealt:
+		next.deals = append(next.deals, a.Deal)
+		return next, !g.stopped
+	case pad.Edited:
+		if ok = a.N >= 1 && a.N <= n; ok {
+			next.deals[a.N-1] = a.Deal
+		}
+	case pad.Removed:
+		if ok = a.N >= 1 && a.N <= n; ok {
+			next.deals = slices.Delete(next.deals, a.N-1, a.N)
+		}
+	case pad.Inserted:
+		if ok = a.N >= 1 && (a.N <= n || a.N == n+1 && !g.stopped); ok {
+			next.deals = slices.Insert(next.deals, a.N-1, a.Deal)
+		}
+	case pad.Stopped:
+		next.stopped, ok = true, true
+	}
+	return next, ok
+}
+
+// drawAct draws an act; some cannot be. The one without a name is an undo.
+func drawAct(t *rapid.T, form pad.Form, deals []pad.Deal) pad.Act {
+	n := rapid.IntRange(0, len(deals)+2).Draw(t, "n")
+	switch rapid.IntRange(0, 15).Draw(t, "act") {
+	case 0, 1:
+		return pad.Edited{N: n, Deal: drawDealOf(t, form)}
+	case 2:
+		return pad.Removed{N: n}
+	case 3, 4:
+		return pad.Inserted{N: n, Deal: drawDealOf(t, form)}
+	case 5:
+		return pad.Stopped{}
+	case 6, 7, 8:
+		return pad.Undone{}
+	case 9: // honours of the last deal, claimed late: an edit of it
+		if len(deals) == 0 {
+			return pad.Undone{}
+		}
+		d := deals[len(deals)-1]
+		d.Honours = append(slices.Clone(d.Honours), pad.Honours{Side: bridgetest.Sides().Draw(t, "holder"), Points: 150})
+		return pad.Edited{N: len(deals), Deal: d}
+	}
+	return pad.Dealt{Deal: drawDealOf(t, form)}
+}
+
+// TestReplay: whatever was done at an evening of any form, each pad is that of its
+// list of deals folded from scratch. Undo leads back the same way, from rubber to
+// rubber; what is refused changes nothing (M16), and a pad that somebody holds
+// never changes.
+func TestReplay(t *testing.T) {
+	type held struct {
+		pad    *pad.Pad
+		sketch string
+	}
 	rapid.Check(t, func(r *rapid.T) {
+		rules := drawRules(r)
+		e, err := pad.NewEvening(rules, 4, pad.Tour, exact.Int(1))
+		if err != nil {
+			r.Fatal(err)
+		}
+		past := [][]replayed{{{}}} // the evening after each act that was not taken back
+		var old []held
+		for range rapid.IntRange(1, 40).Draw(r, "acts") {
+			now := past[len(past)-1]
+			game := now[len(now)-1]
+			act := drawAct(r, rules.Form, game.deals)
+			next, can := game.with(act)
+			var want *pad.Pad
+			if can {
+				before, err := pad.Fold(rules, game.deals, game.stopped)
+				if err != nil {
+					r.Fatal(err)
+				}
+				want, err = pad.Fold(rules, next.deals, next.stopped)
+				can = err == nil && (!before.Finished || act != pad.Act(pad.Stopped{}))
+			}
+			_, err := e.Apply(act)
+			switch _, undo := act.(pad.Undone); {
+			case undo:
+				if (err == nil) != (len(past) > 1) {
+					r.Fatalf("undo of %d acts: %v", len(past)-1, err)
+				}
+				past = past[:max(1, len(past)-1)]
+			case (err == nil) != can:
+				r.Fatalf("%+v: %v; of the list it should be %v", act, err, can)
+			case err != nil:
+				if code := bridge.CodeOf(err); code == bridge.Internal || code == "" {
+					r.Fatalf("%T: %v", act, err)
+				}
+			default:
+				past = append(past, append(slices.Clone(now[:len(now)-1]), next))
+			}
+			if want != nil && want.Finished && rapid.Bool().Draw(r, "next rubber") && e.Next() == nil {
+				past = append(past, append(slices.Clone(past[len(past)-1]), replayed{}))
+			}
+			now = past[len(past)-1]
+			if e.Rubbers() != len(now) {
+				r.Fatalf("%d rubbers, want %d", e.Rubbers(), len(now))
+			}
+			for i, game := range now {
+				want, err := pad.Fold(rules, game.deals, game.stopped)
+				if err != nil {
+					r.Fatal(err)
+				}
+				table, _ := e.Rubber(i + 1)
+				if got := sketch(table.Pad()); got != sketch(want) {
+					r.Fatalf("after %+v the pad is\n%s, its replay\n%s", act, got, sketch(want))
+				}
+				n, last := table.Last()
+				if n != len(game.deals) || n > 0 && last.Contract != game.deals[n-1].Contract || table.Finished() != want.Finished {
+					r.Fatalf("the last deal is %d, %+v; finished %v", n, last, table.Finished())
+				}
+				check(t, table.Pad())
+				old = append(old, held{table.Pad(), sketch(table.Pad())})
+			}
+		}
+		for _, h := range old {
+			if sketch(h.pad) != h.sketch {
+				r.Fatalf("a pad that was held changed from\n%s to\n%s", h.sketch, sketch(h.pad))
+			}
+		}
+	})
+}
+
+// TestMirror: swap the sides of every deal, and the pad mirrors, however the
+// margin is rounded.
+func TestMirror(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		rules := pad.NewRules(pad.Rubber)
+		rules.Settle = exact.Rounding{
+			Unit: exact.Int(rapid.SampledFrom([]int{0, 1, 10, 20, 50, 100}).Draw(r, "unit")),
+			Half: exact.Half(rapid.IntRange(int(exact.HalfAway), int(exact.Floor)).Draw(r, "half")),
+		}
 		deals := rapid.SliceOfN(rapid.Custom(drawDeal), 0, 12).Draw(r, "deals")
 		_, _, _, taken := second(deals, false)
 		deals = deals[:taken]
@@ -249,6 +351,32 @@ func TestMirror(t *testing.T) {
 	})
 }
 
+// TestSettleBothSidesAlike: a half of the margin goes the same way whichever side
+// is ahead.
+func TestSettleBothSidesAlike(t *testing.T) {
+	for _, tc := range []struct {
+		half exact.Half
+		want int
+	}{
+		{exact.HalfAway, 100},
+		{exact.HalfUp, 100},
+		{exact.HalfToward, 0},
+		{exact.HalfEven, 0},
+		{exact.Ceiling, 100},
+		{exact.Floor, 0},
+		{exact.Truncate, 0},
+	} {
+		rules := pad.NewRules(pad.Rubber)
+		rules.Settle = exact.Rounding{Unit: exact.Int(100), Half: tc.half}
+		if p := fold(t, rules, "They:2H=7", true); p.Margin != 50 || !p.Settled.Equal(exact.Int(tc.want)) {
+			t.Errorf("%v: ahead by %d, settled as %v, want %d", tc.half, p.Margin, p.Settled, tc.want)
+		}
+		if p := fold(t, rules, "We:2H=7", true); p.Margin != -50 || !p.Settled.Equal(exact.Int(-tc.want)) {
+			t.Errorf("%v: behind by %d, settled as %v, want %d", tc.half, -p.Margin, p.Settled, -tc.want)
+		}
+	}
+}
+
 // TestMistakes names the mistakes that were seen in published programs.
 func TestMistakes(t *testing.T) {
 	rubber := pad.NewRules(pad.Rubber)
@@ -256,8 +384,10 @@ func TestMistakes(t *testing.T) {
 		if p := fold(t, rubber, "We:1NX=7", false); p.Below.NS != 80 {
 			t.Errorf("1NTX= is %d below the line, want 80", p.Below.NS)
 		}
-		if p := fold(t, rubber, "We:2NX=8", false); p.Below.NS != 140 { // the essay: (2·30 + 10)·2
-			t.Errorf("2NTX= is %d below the line, want 140", p.Below.NS)
+	})
+	t.Run("RUB-2 two notrump doubled is 140 below the line", func(t *testing.T) { // the essay: (2·30 + 10)·2
+		if p := fold(t, rubber, "We:2NX=8", false); p.Below.NS != 140 || p.Above.NS != 50 || p.Won.NS != 1 {
+			t.Errorf("2NTX= is %d below the line and %d above, %d games, want 140, 50 and 1", p.Below.NS, p.Above.NS, p.Won.NS)
 		}
 	})
 	t.Run("RUB-3 redoubled undertricks", func(t *testing.T) {
@@ -293,7 +423,7 @@ func TestMistakes(t *testing.T) {
 			t.Errorf("%d above, want 150", p.Above.EW)
 		}
 	})
-	t.Run("M16 undo after a game", func(t *testing.T) {
+	t.Run("M16 RUB-7 undo of the deal that won a game", func(t *testing.T) {
 		table, err := pad.NewTable(rubber)
 		if err != nil {
 			t.Fatal(err)
@@ -303,14 +433,18 @@ func TestMistakes(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if p := table.Pad(); p.Won.NS != 1 || p.Part.NS != 0 || p.Part.EW != 0 {
-			t.Errorf("games %v, part-scores %v", p.Won, p.Part)
+		if p := table.Pad(); p.Won.NS != 1 || p.Part.NS != 0 || p.Part.EW != 0 || p.Next.Vul != bridge.NSVul {
+			t.Errorf("games %v, part-scores %v, vulnerable %v", p.Won, p.Part, p.Next.Vul)
 		}
 		if _, err := table.Apply(pad.Undone{}); err != nil {
 			t.Fatal(err)
 		}
-		if p := table.Pad(); p.Won.NS != 0 || p.Part.NS != 60 || p.Part.EW != 40 {
-			t.Errorf("after undo: games %v, part-scores %v, want 0 and 60 to 40", p.Won, p.Part)
+		p := table.Pad()
+		if p.Won.NS != 0 || len(p.Games) != 0 || p.Part.NS != 60 || p.Part.EW != 40 || p.Next.Vul != bridge.NoneVul {
+			t.Errorf("after undo: games %v, part-scores %v, vulnerable %v, want none, 60 to 40 and nobody", p.Won, p.Part, p.Next.Vul)
+		}
+		if want := fold(t, rubber, "We:2S=8 They:2C=8", false); sketch(p) != sketch(want) {
+			t.Errorf("after undo the pad is\n%s, before the deal it was\n%s", sketch(p), sketch(want))
 		}
 	})
 	t.Run("M17 CHI-1 who is vulnerable in Chicago is a rule of the house", func(t *testing.T) {
@@ -321,6 +455,28 @@ func TestMistakes(t *testing.T) {
 			p := fold(t, r, "pass NS:1N=6 NS:4S=10", false)
 			if got := p.Above.NS + p.Below.NS; got != want {
 				t.Errorf("%s: %d, want %d", schedule, got, want)
+			}
+		}
+	})
+	t.Run("CHI-2 a Chicago of four, six or eight deals", func(t *testing.T) {
+		for length, want := range map[int]string{
+			4: "None EW NS All",
+			6: "None EW NS All None All",
+			8: "None EW NS All None EW NS All",
+		} {
+			r := pad.NewRules(pad.Chicago)
+			r.Deals = length
+			list := strings.TrimSpace(strings.Repeat("We:1N=6 ", length))
+			if p := fold(t, r, strings.TrimSuffix(list, " We:1N=6"), false); p.Finished {
+				t.Errorf("%d deals: over before the last", length)
+			}
+			p := fold(t, r, list, false)
+			var got []string
+			for _, d := range p.Deals {
+				got = append(got, d.Vul.String())
+			}
+			if s := strings.Join(got, " "); s != want || !p.Finished {
+				t.Errorf("%d deals: vulnerable %s, finished %v, want %s", length, s, p.Finished, want)
 			}
 		}
 	})
@@ -428,9 +584,9 @@ func TestRefusals(t *testing.T) {
 		{"half a point in Russia", pad.Russian, pad.Dealt{Deal: pad.Deal{Passed: true, Strength: &pad.Strength{Side: bridge.NS, HCP: exact.Of(49, 2)}}}, "pad.strength_whole"},
 		{"a fit in Russia", pad.Russian, pad.Dealt{Deal: pad.Deal{Passed: true, Strength: &pad.Strength{Side: bridge.NS, HCP: exact.Int(24), Fit: bridge.NS}}}, "pad.fit_unused"},
 		{"points of nobody", pad.Russian, pad.Dealt{Deal: pad.Deal{Passed: true, Strength: &pad.Strength{HCP: exact.Int(24)}}}, "pad.strength_side"},
-		{"deal 0", pad.Rubber, pad.Edited{N: 0, Deal: made}, "pad.no_deal"},
-		{"a deal that is not there", pad.Rubber, pad.Removed{N: 2}, "pad.no_deal"},
-		{"a gap", pad.Rubber, pad.Inserted{N: 3, Deal: made}, "pad.no_deal"},
+		{"deal 0", pad.Rubber, pad.Edited{N: 0, Deal: made}, "pad.no_deals"},
+		{"a deal that is not there", pad.Rubber, pad.Removed{N: 2}, "pad.no_deals"},
+		{"a gap", pad.Rubber, pad.Inserted{N: 3, Deal: made}, "pad.no_deals"},
 		{"nothing", pad.Rubber, nil, "pad.no_act"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
@@ -497,6 +653,8 @@ func TestRefusals(t *testing.T) {
 			func(r *pad.Rules) { r.Deals = 5 },
 			func(r *pad.Rules) { r.Schedule = "never" },
 			func(r *pad.Rules) { r.Parts = "lost" },
+			func(r *pad.Rules) { r.Settle.Unit = exact.Of(7, 10) },
+			func(r *pad.Rules) { r.Settle.Unit = exact.Int(-100) },
 		} {
 			r := pad.NewRules(pad.Chicago)
 			change(&r)

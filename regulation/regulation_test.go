@@ -235,3 +235,20 @@ func ExampleFind() {
 	// CompScore, Australia and New Zealand 1
 	// factored - to the most boards of the direction; practice
 }
+
+// TestSettleToWholePoints: points are whole, so a margin is settled to whole ones.
+func TestSettleToWholePoints(t *testing.T) {
+	for value, unit := range map[string]int{"exact": 0, "100 away": 100, "10 up": 10, "1 even": 1, "0.7 away": -1, "1/3 away": -1, "100 floor": -1, "away": -1} {
+		p, err := regulation.ReadHome(strings.NewReader("pad.settle = "+value), "house")
+		switch {
+		case unit < 0:
+			if e, ok := err.(*bridge.Error); !ok || e.Key != "regulation.value" {
+				t.Errorf("%s: %v, want a refusal", value, err)
+			}
+		case err != nil:
+			t.Errorf("%s: %v", value, err)
+		case !p.Home.Settle.Unit.Equal(exact.Int(unit)):
+			t.Errorf("%s: unit %v, want %d", value, p.Home.Settle.Unit, unit)
+		}
+	}
+}

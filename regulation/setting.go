@@ -136,8 +136,8 @@ var scoreSettings = []Setting{
 	single("score.auction.rubber", "the premium for a rubber of auction bridge or plafond (250 stands in no text that we saw)", func(v *score.Values) *score.Points { return &v.Home.AuctionRubber }),
 	words("pad.honours", "whether honours count", func(p *Pack) *Honours { return &p.Home.Honours }, HonoursCount, NoHonours),
 	form(
-		"pad.settle", "rounding of the margin that is settled: exact, or a unit and the way of a half", roundingForm,
-		func(p *Pack, v string) (err error) { p.Home.Settle, err = parseRounding(v); return err },
+		"pad.settle", "rounding of the margin that is settled: exact, or a unit and the way of a half", settleForm,
+		func(p *Pack, v string) (err error) { p.Home.Settle, err = parseSettle(v); return err },
 	),
 }
 
@@ -307,6 +307,7 @@ func parseDatumRounding(v string) (exact.Rounding, error) {
 
 const (
 	roundingForm = "exact, or a unit and away, toward, even or up, for example 0.01 away"
+	settleForm   = "exact, or a whole unit and away, toward, even or up, for example 100 away"
 	truncateForm = "exact, or a unit and away, toward, even, up or truncate, for example 0.1 truncate"
 )
 
@@ -321,6 +322,15 @@ func parseRounding(v string) (exact.Rounding, error) {
 		return exact.Rounding{}, bad(v, roundingForm)
 	}
 	return exact.Rounding{Unit: f, Half: half}, nil
+}
+
+// parseSettle reads how a home table rounds: points are whole.
+func parseSettle(v string) (exact.Rounding, error) {
+	r, err := parseRounding(v)
+	if err != nil || !r.Unit.IsInt() {
+		return exact.Rounding{}, bad(v, settleForm)
+	}
+	return r, nil
 }
 
 // steps is a list of points, the last of which counts for all later tricks.

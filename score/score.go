@@ -106,6 +106,7 @@ func refuse(c bridge.Contract, tricks int) error {
 	return bridge.Errorf(bridge.Invalid, "score.tricks", "%v: %d tricks, want 0 to 13", c, tricks)
 }
 
+// unsupported refuses an outcome at duplicate.
 func (e *Edition) unsupported(c bridge.Contract, tricks int, missing string) error {
 	return bridge.Errorf(bridge.Unsupported, "score.unsupported", "%v%s in the code of %s: %s at duplicate is not known",
 		c, bridge.OverText(tricks-c.Tricks()), e.code, missing)
@@ -139,7 +140,8 @@ func (e *Edition) Parts(p *why.Pen, c bridge.Contract, vul bool, tricks int) (Pa
 	parts := e.parts(p, c, vul, tricks)
 	for _, part := range []Part{parts.Tricks, parts.Overtricks, parts.Slam, parts.Made, parts.Undertricks} {
 		if part.missing != "" {
-			return Parts{}, e.unsupported(c, tricks, part.missing)
+			return Parts{}, bridge.Errorf(bridge.Unsupported, "score.unsupported_part", "%v%s in the code of %s: %s is not known",
+				c, bridge.OverText(tricks-c.Tricks()), e.code, part.missing)
 		}
 	}
 	return parts, nil

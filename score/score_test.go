@@ -11,6 +11,7 @@ import (
 	"github.com/overtrick/overtrick/exact"
 	"github.com/overtrick/overtrick/internal/shelf"
 	"github.com/overtrick/overtrick/score"
+	"github.com/overtrick/overtrick/why"
 )
 
 // outcomes reads the 2,940 outcomes; each row has the present score and that of
@@ -423,6 +424,27 @@ func TestFractionalDifference(t *testing.T) {
 			t.Fatalf("%d/7 is %d IMPs, want %d", d, got, want)
 		}
 	})
+}
+
+// TestRefusalsNameTheirGame: what a rubber asks for is not refused as if it were
+// duplicate; what duplicate asks for is.
+func TestRefusalsNameTheirGame(t *testing.T) {
+	c, err := bridge.ParseContract("4SX")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := score.FindHomeEdition("1935")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, atRubber := e.Parts(why.New(), c, false, 10)
+	if got, want := fmt.Sprint(atRubber), "4SX= in the code of 1935: the premium for making a doubled contract is not known"; got != want || bridge.CodeOf(atRubber) != bridge.Unsupported {
+		t.Errorf("at a rubber: %s, want %s", got, want)
+	}
+	_, atDuplicate := e.Score(c, false, 10)
+	if got, want := fmt.Sprint(atDuplicate), "4SX= in the code of 1935: the game premium at duplicate is not known"; got != want || bridge.CodeOf(atDuplicate) != bridge.Unsupported {
+		t.Errorf("at duplicate: %s, want %s", got, want)
+	}
 }
 
 func edition(t testing.TB, code string) *score.Edition {

@@ -241,16 +241,15 @@ func (f *File) act(says Saying) ([]pad.Note, error) {
 
 // claim adds honours to the last deal.
 func (f *File) claim(h pad.Honours) ([]pad.Note, error) {
-	deals := f.Evening.Table().Pad().Deals
-	if len(deals) == 0 {
+	n, d := f.Evening.Table().Last()
+	if n == 0 {
 		return nil, bridge.Errorf(bridge.NotFound, "padtext.honours_early", "honours without a deal: they stand behind the deal in which they were held")
 	}
-	d := deals[len(deals)-1].Deal
 	if !h.Side.Valid() {
 		h.Side = d.Side
 	}
-	d.Honours = append(slices.Clip(d.Honours), h)
-	return f.Evening.Apply(pad.Edited{N: len(deals), Deal: d})
+	d.Honours = append(d.Honours, h)
+	return f.Evening.Apply(pad.Edited{N: n, Deal: d})
 }
 
 // next begins the next rubber.
@@ -269,12 +268,23 @@ func (f *File) next(names []string) error {
 		players = append(players, p)
 	}
 	err := f.Evening.Next(players...)
-	if e, ok := errors.AsType[*bridge.Error](err); ok && e.Key == "pad.cutting_in" {
-		if p, ok := e.Args[0].(pad.Player); ok && int(p) <= len(f.head.players) {
-			return bridge.Errorf(e.Code, "padtext.cutting_in", "%s sat out the last rubber and comes in now; those with the longest run of rubbers leave", f.head.players[p-1])
-		}
+	e, ok := errors.AsType[*bridge.Error](err)
+	switch {
+	case !ok || len(f.head.players) == 0:
+		return err
+	case e.Key == "pad.cutting_in":
+		return bridge.Errorf(e.Code, "padtext.cutting_in", "%s sat out the last rubber and comes in now; those with the longest run of rubbers leave", f.name(e.Args[0]))
+	case e.Key == "pad.cutting_out":
+		return bridge.Errorf(e.Code, "padtext.cutting_out", "rubbers running: %d of %s, who goes on, and %d of %s, who leaves; those with the longest run leave",
+			e.Args[0], f.name(e.Args[1]), e.Args[2], f.name(e.Args[3]))
 	}
 	return err
+}
+
+// name is what the player of a refusal is called.
+func (f *File) name(arg any) string {
+	p, _ := arg.(pad.Player)
+	return f.head.players[p-1]
 }
 
 // player finds a player by name; upper and lower case do not matter.

@@ -317,6 +317,7 @@ func TestRefused(t *testing.T) {
 		{"rubber with two chairs", four + won + "rubber Anna Bert Clara anna\n", "line 4: anna sits on two chairs", bridge.Invalid},
 		{"names without players", won + "rubber Anna Bert Clara Dieter\n", "line 3: Anna: want a line with the players", bridge.NotFound},
 		{"out twice running", five + won + "rubber Anna Bert Clara Dieter\n", "line 4: Eva sat out the last rubber and comes in now", bridge.Invalid},
+		{"the longest run plays on", five + "rotation cut\n" + won + "rubber Eva Bert Clara Dieter\n" + won + "rubber Anna Bert Clara Dieter\n", "line 8: rubbers running: 2 of Bert, who goes on, and 1 of Eva, who leaves", bridge.Invalid},
 		{"declarer sits out", five + "Eva 4S=\n", "line 2: Eva sits out this rubber", bridge.Invalid},
 		{"the cards must say", four + "rotation cut\n" + won + "rubber\n", "line 5: cut the cards, and say who sits where", bridge.NoSolution},
 		{"head after a deal", "we 4S=\nform chicago\n", "line 2: form stands before the first deal", bridge.Conflict},

@@ -53,8 +53,8 @@ func (p *parser) checkDeal(g *Game) {
 	switch _, doubt, err := dealOf(t.Value); {
 	case err != nil:
 		p.warn(t.Line, "pbn.deal", "Deal: %w", err)
-	case doubt != "":
-		p.warn(t.Line, "pbn.deal", "Deal: %s", doubt)
+	case doubt != nil:
+		p.warn(t.Line, "pbn.deal", "Deal: %w", doubt)
 	}
 }
 
@@ -74,9 +74,9 @@ func (p *parser) checkAgreement(g *Game) {
 	won := tricksOf(g.Text("Result"))
 	switch {
 	case b.passedOut && declared:
-		p.warn(g.line("Declarer"), "pbn.passed_out", "Declarer %q of a board that was passed out: want none", g.Text("Declarer"))
+		p.warn(g.line("Declarer"), "pbn.passed_out", "%s %q of a board that was passed out: want none", "Declarer", g.Text("Declarer"))
 	case b.passedOut && won.known && won.of(bridge.NS) != 0:
-		p.warn(g.line("Result"), "pbn.passed_out", "Result %q of a board that was passed out: want none", g.Text("Result"))
+		p.warn(g.line("Result"), "pbn.passed_out", "%s %q of a board that was passed out: want none", "Result", g.Text("Result"))
 	case won.ok && won.declarer >= 0 && !declared && !b.passedOut:
 		p.warn(g.line("Result"), "pbn.no_declarer", "Result %q is declarer's tricks, but there is no Declarer", g.Text("Result"))
 	}
@@ -141,11 +141,11 @@ func (f *follower) declarer() bridge.Seat {
 // call follows one call. It is false if what comes behind cannot be judged.
 func (f *follower) call(c *Call) bool {
 	if f.going {
-		f.warn(c.Line, "pbn.after_plus", "%v behind +, where the auction is to be continued", c)
+		f.warn(c.Line, "pbn.call_after_plus", "%v behind +, where the auction is to be continued", c)
 		return false
 	}
 	if f.ended && c.Kind != AuctionEnds {
-		f.warn(c.Line, "pbn.after_end", "%v behind the end of the auction", c)
+		f.warn(c.Line, "pbn.call_after_end", "%v behind the end of the auction", c)
 		return false
 	}
 	seat := f.turn
@@ -155,10 +155,10 @@ func (f *follower) call(c *Call) bool {
 		case c.Kind == NoCall && seat != f.dealer:
 			return true
 		case c.Kind == NoCall:
-			f.warn(c.Line, "pbn.turn", "- for %v, who is the dealer and calls first", seat)
+			f.warn(c.Line, "pbn.turn_dealer", "- for %v, who is the dealer and calls first", seat)
 			return false
 		case seat != f.dealer:
-			f.warn(c.Line, "pbn.turn", "%v for %v, but %v is the dealer and calls first", c, seat, f.dealer)
+			f.warn(c.Line, "pbn.turn_before", "%v for %v, but %v is the dealer and calls first", c, seat, f.dealer)
 			return false
 		}
 		f.begun = true
@@ -173,12 +173,14 @@ func (f *follower) call(c *Call) bool {
 		f.ended = true
 	case Double:
 		if !f.last.Valid() || f.by.Side() == seat.Side() || f.last.Doubling != bridge.Undoubled {
-			return f.illegal(c, seat, "nothing to double")
+			f.warn(c.Line, "pbn.illegal_double", "%v by %v: nothing to double", c, seat)
+			return false
 		}
 		f.last.Doubling, f.doubler, f.passes = bridge.Doubled, seat.Side(), 0
 	case Redouble:
 		if !f.last.Valid() || f.last.Doubling != bridge.Doubled || f.doubler == seat.Side() {
-			return f.illegal(c, seat, "nothing to redouble")
+			f.warn(c.Line, "pbn.illegal_redouble", "%v by %v: nothing to redouble", c, seat)
+			return false
 		}
 		f.last.Doubling, f.passes = bridge.Redoubled, 0
 	case Skipped:
@@ -188,7 +190,7 @@ func (f *follower) call(c *Call) bool {
 		f.going = true
 	case NoCall, Unreadable:
 		if c.Kind == NoCall {
-			f.warn(c.Line, "pbn.turn", "- for %v inside an auction", seat)
+			f.warn(c.Line, "pbn.turn_inside", "- for %v inside an auction", seat)
 		}
 		return false
 	}
@@ -196,24 +198,21 @@ func (f *follower) call(c *Call) bool {
 }
 
 func (f *follower) bid(c *Call, seat bridge.Seat) bool {
+	bid := bridge.Contract{Level: c.Level, Strain: c.Strain}
 	higher := c.Level > f.last.Level || c.Level == f.last.Level && c.Strain > f.last.Strain
 	switch {
 	case higher && c.Insufficient:
-		f.warn(c.Line, "pbn.irregular", "^I before %d%v, which is higher than the bid before", c.Level, c.Strain)
+		f.warn(c.Line, "pbn.irregular_higher", "^I before %v, which is higher than the bid before", bid)
 	case !higher && !c.Insufficient:
-		return f.illegal(c, seat, "not higher than "+f.last.String())
+		f.warn(c.Line, "pbn.illegal_bid", "%v by %v: not higher than %v", bid, seat, f.last)
+		return false
 	}
-	f.last = bridge.Contract{Level: c.Level, Strain: c.Strain}
+	f.last = bid
 	f.by, f.passes = seat, 0
 	if first := &f.named[seat.Side()-1][c.Strain]; !first.Valid() {
 		*first = seat
 	}
 	return true
-}
-
-func (f *follower) illegal(c *Call, seat bridge.Seat, why string) bool {
-	f.warn(c.Line, "pbn.illegal_call", "%v by %v: %s", c, seat, why)
-	return false
 }
 
 // checkContract compares contract and declarer with the auction.
@@ -224,14 +223,13 @@ func (p *parser) checkContract(g *Game, a *auction) {
 	b := contractOf(g.Text("Contract"))
 	switch {
 	case b.passedOut && a.contract.Valid():
-		p.warn(g.line("Contract"), "pbn.contract", "Contract Pass, but the auction ends in %v", a.contract)
+		p.warn(g.line("Contract"), "pbn.contract_pass", "Contract Pass, but the auction ends in %v", a.contract)
+		return
+	case b.contract.Valid() && !a.contract.Valid():
+		p.warn(g.line("Contract"), "pbn.contract_passed", "Contract %v, but the auction ends in Pass", b.contract)
 		return
 	case b.contract.Valid() && b.contract != a.contract:
-		text := "Pass"
-		if a.contract.Valid() {
-			text = a.contract.String()
-		}
-		p.warn(g.line("Contract"), "pbn.contract", "Contract %v, but the auction ends in %s", b.contract, text)
+		p.warn(g.line("Contract"), "pbn.contract", "Contract %v, but the auction ends in %v", b.contract, a.contract)
 		return
 	}
 	s, swapped, ok := g.Declarer()

@@ -73,14 +73,14 @@ func (p *parser) inherit(t *Tag) {
 	}
 	if tags[t.Name].alone {
 		if t.Value == "#" || strings.HasPrefix(t.Value, "##") {
-			p.warn(t.Line, "pbn.inherit", "tag %s: %q, but this tag must not be inherited", t.Name, shorten(t.Value))
+			p.warn(t.Line, "pbn.inherit_never", "tag %s: %q, but this tag must not be inherited", t.Name, shorten(t.Value))
 		}
 		return
 	}
 	if text, all := strings.CutPrefix(value, "#"); all {
 		t.Value = text
 		if len(p.heirs.names)+len(p.heirs.given) >= maxHeirs && p.heirs.values[t.Name] == nil {
-			p.warn(t.Line, "pbn.inherit", "tag %s: more than %d tags are inherited", t.Name, maxHeirs)
+			p.warn(t.Line, "pbn.inherit_most", "tag %s: more than %d tags are inherited", t.Name, maxHeirs)
 			return
 		}
 		p.heirs.give(t.Name, text, false)
@@ -91,7 +91,7 @@ func (p *parser) inherit(t *Tag) {
 	}
 	earlier := p.latest[t.Name]
 	if earlier == nil {
-		p.warn(t.Line, "pbn.inherit", "tag %s: %q, but no earlier game has a value", t.Name, t.Value)
+		p.warn(t.Line, "pbn.inherit_nothing", "tag %s: %q, but no earlier game has a value", t.Name, t.Value)
 		t.Value = ""
 		return
 	}

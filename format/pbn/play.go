@@ -14,11 +14,11 @@ func (p *parser) checkPlay(g *Game) {
 	first, err := bridge.ParseSeat(t.Value)
 	switch {
 	case g.Text("Deal") == "":
-		p.warn(t.Line, "pbn.play", "a play, but no Deal")
+		p.warn(t.Line, "pbn.play_deal", "a play, but no Deal")
 	case !b.trump.Valid() && !b.passedOut:
-		p.warn(t.Line, "pbn.play", "a play, but no Contract")
+		p.warn(t.Line, "pbn.play_contract", "a play, but no Contract")
 	case b.contract.Valid() && !declared:
-		p.warn(t.Line, "pbn.play", "a play, but no Declarer")
+		p.warn(t.Line, "pbn.play_declarer", "a play, but no Declarer")
 	case declared && err == nil && first != declarer.Next():
 		p.warn(t.Line, "pbn.leader", "Play %q, but %v leads to a contract by %v", t.Value, declarer.Next(), declarer)
 	}
@@ -30,11 +30,11 @@ func (p *parser) checkPlay(g *Game) {
 	for len(cards) > 0 {
 		if cards[0].Kind == PlayEnds {
 			if f.going {
-				p.warn(cards[0].Line, "pbn.after_plus", "* behind +, where the play is to be continued")
+				p.warn(cards[0].Line, "pbn.card_after_plus", "%v behind +, where the play is to be continued", cards[0])
 			}
 			for _, c := range cards[1:] {
 				if c.Kind != NoCard {
-					p.warn(c.Line, "pbn.after_end", "%v behind the end of the play", c)
+					p.warn(c.Line, "pbn.card_after_end", "%v behind the end of the play", c)
 					break
 				}
 			}
@@ -49,7 +49,7 @@ func (p *parser) checkPlay(g *Game) {
 		if f.going {
 			for _, c := range cards[:n] {
 				if c.Kind != NoCard {
-					p.warn(c.Line, "pbn.after_plus", "%v behind +, where the play is to be continued", c)
+					p.warn(c.Line, "pbn.card_after_plus", "%v behind +, where the play is to be continued", c)
 					return
 				}
 			}
@@ -86,7 +86,7 @@ func (f *table) trick(row []Card) {
 			continue
 		}
 		if i == lead && f.leader.Valid() {
-			f.warn(row[i].Line, "pbn.irregular", "^L before %v, but it was %v's turn to lead", row[i].Card, f.leader)
+			f.warn(row[i].Line, "pbn.irregular_lead", "^L before %v, but it was %v's turn to lead", row[i].Card, f.leader)
 		}
 		lead = i
 	}
@@ -121,7 +121,7 @@ func (f *table) trick(row []Card) {
 	f.won[f.leader.Side()-1]++
 	f.done = f.gone
 	if f.tricks++; f.tricks == 14 {
-		f.warn(row[0].Line, "pbn.play", "a fourteenth trick")
+		f.warn(row[0].Line, "pbn.play_tricks", "a fourteenth trick")
 	}
 }
 
@@ -134,7 +134,7 @@ func (f *table) plus(row []Card, lead int) {
 		}
 		switch c := row[i]; {
 		case f.going && c.Kind != NoCard:
-			f.warn(c.Line, "pbn.after_plus", "%v behind +, where the play is to be continued", c)
+			f.warn(c.Line, "pbn.card_after_plus", "%v behind +, where the play is to be continued", c)
 			return
 		case c.Kind == PlayGoing:
 			f.going = true
@@ -168,7 +168,7 @@ func (f *table) holds(c *Card, s bridge.Seat) {
 	}
 	for _, other := range bridge.Seats {
 		if other != s && f.deal.Hand(other).Has(c.Card) {
-			f.warn(c.Line, "pbn.not_held", "%v by %v, but %v holds it", c.Card, s, other)
+			f.warn(c.Line, "pbn.held_by", "%v by %v, but %v holds it", c.Card, s, other)
 			return
 		}
 	}
@@ -179,14 +179,14 @@ func (f *table) follows(c *Card, s bridge.Seat, suit bridge.Strain, led bool) {
 	hand := f.deal.Hand(s) &^ f.gone
 	if f.unsure || hand == 0 {
 		if c.Revoke && (led || c.Card.Suit() == suit) {
-			f.warn(c.Line, "pbn.irregular", "^R before %v, which is no revoke", c.Card)
+			f.warn(c.Line, "pbn.irregular_revoke", "^R before %v by %v, which is no revoke", c.Card, s)
 		}
 		return
 	}
 	revoke := !led && c.Card.Suit() != suit && len(hand.Suit(suit)) > 0
 	switch {
 	case c.Revoke && !revoke:
-		f.warn(c.Line, "pbn.irregular", "^R before %v by %v, which is no revoke", c.Card, s)
+		f.warn(c.Line, "pbn.irregular_revoke", "^R before %v by %v, which is no revoke", c.Card, s)
 	case revoke && !c.Revoke:
 		f.warn(c.Line, "pbn.revoke", "%v by %v, who could have followed suit with %v", c.Card, s, bridge.NewCard(suit, hand.Suit(suit)[0]))
 	}

@@ -316,7 +316,7 @@ func (p *parser) foreignIn(s string, line int) {
 	}
 	for _, r := range s {
 		if r > 0xFF || 0x80 <= r && r < 0xA0 {
-			p.warn(line, "pbn.character", "%q: want characters of ISO 8859-1", r)
+			p.warn(line, "pbn.character", "%q: want characters of ISO 8859-1", string(r))
 			return
 		}
 	}
@@ -503,7 +503,7 @@ func (p *parser) begin(name, value string, line int) {
 			p.warn(line, "pbn.note_place", "Note %q stands behind neither Auction nor Play", shorten(value))
 		}
 	case p.seen[name]:
-		p.warn(line, "pbn.twice", "tag %s is there already; %q is ignored", name, shorten(value))
+		p.warn(line, "pbn.tag_twice", "tag %s is there already; %q is ignored", name, shorten(value))
 		g.Duplicates = append(g.Duplicates, t)
 		p.tag = &g.Duplicates[len(g.Duplicates)-1]
 		return
@@ -544,7 +544,7 @@ func (p *parser) endGame() {
 // something.
 var unfinished = []string{
 	"pbn.comment_open", "pbn.no_bracket", "pbn.no_quote", "pbn.no_quotes", "pbn.no_value", "pbn.row_short", "pbn.text",
-	"pbn.call", "pbn.card", "pbn.token", "pbn.note_ref",
+	"pbn.call", "pbn.card", "pbn.token", "pbn.ref_open", "pbn.ref_number", "pbn.ref_behind",
 }
 
 // brokenOff warns of a file that ends in the middle of a line which makes no sense

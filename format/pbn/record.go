@@ -208,7 +208,7 @@ func (r *recorder) board(g *Game, at place, deal bridge.Deal, scored bool) *boar
 func (r *recorder) single(g *Game, l *line) {
 	result, err := g.Result()
 	if err != nil {
-		r.warn(g.line("Result"), "pbn.result", "%w", err)
+		r.warn(g.line("Result"), "pbn.no_result", "%w", err)
 	}
 	l.result, l.bid = result, contractOf(g.Text("Contract"))
 	l.declarer, _, _ = g.Declarer()
@@ -473,7 +473,7 @@ func (r *recorder) method(kind event.Kind) event.Method {
 	butler := s.Has("Butler") || s.Has("Butler-2") || s.Has("Mean") || s.Has("Median")
 	switch {
 	case s.Base == "BAM":
-		r.warn(0, "pbn.scoring", "Scoring %q: board-a-match is read as IMPs between teams", text)
+		r.warn(0, "pbn.scoring_bam", "Scoring %q: board-a-match is read as IMPs between teams", text)
 		return event.IMPs
 	case kind == event.Teams:
 		return event.IMPs
@@ -490,7 +490,7 @@ func (r *recorder) method(kind event.Kind) event.Method {
 	if slices.ContainsFunc([]string{"OldMP", "MP1", "MP2", "Mitchell2", "Mitchell3", "Mitchell4", "Ascherman", "Bastille"}, s.Has) {
 		return event.Matchpoints
 	}
-	r.warn(0, "pbn.scoring", "Scoring %q does not say how the results are compared: matchpoints are taken", text)
+	r.warn(0, "pbn.scoring_unclear", "Scoring %q does not say how the results are compared: matchpoints are taken", text)
 	return event.Matchpoints
 }
 
@@ -785,7 +785,7 @@ func (r *recorder) settle(l *line) {
 		return
 	}
 	if *l.score > mostPoints || *l.score < -mostPoints {
-		r.warn(l.line, "pbn.score_impossible", "board %d: %d points, which no deal scores", l.at.Board, *l.score)
+		r.warn(l.line, "pbn.score_range", "board %d: %d points, which no deal scores", l.at.Board, *l.score)
 		l.score = nil
 		return
 	}
@@ -888,7 +888,7 @@ func (r *recorder) totals() {
 		}
 		switch {
 		case p.Contestant.IsZero():
-			r.warn(row.Line, "pbn.nobody", "the ranking does not say whose this row is")
+			r.warn(row.Line, "pbn.rank_nobody", "the ranking does not say whose this row is")
 			continue
 		case p.Total == nil && p.Percent == nil && p.Place == "":
 			continue // a contestant and no more

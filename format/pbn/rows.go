@@ -86,7 +86,7 @@ scan:
 			}
 			word := r.text[i : i+n]
 			if j := strings.IndexAny(word, "[]}%"); j >= 0 {
-				p.warn(p.line, "pbn.table_character", "%s: %q in a row: want quotation marks around a text with %q", p.tag.Name, shorten(word), word[j])
+				p.warn(p.line, "pbn.table_character", "%s: %q in a row: want quotation marks around a text with %q", p.tag.Name, shorten(word), word[j:j+1])
 			}
 			r.cells = append(r.cells, word)
 			i += n

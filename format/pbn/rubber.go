@@ -147,12 +147,12 @@ func (h *history) String() string {
 }
 
 // Home gives the rubbers and Chicagos of a file, and warnings for what does not
-// fit. A new one begins where the one before is finished or the file says that
-// nothing has been scored. Honours are found in what a deal brought: 100 or 150
+// fit. A new one begins where the one before is finished, where the file says that
+// nothing has been scored, and where another round begins with board 1. Honours are found in what a deal brought: 100 or 150
 // above the line that nothing else explains. A Chicago has four deals; six or eight
 // if its round goes on behind the fourth.
 func (f *File) Home() ([]Home, []event.Warning) {
-	r := homeReader{file: f}
+	var r homeReader
 	for i, g := range f.Games {
 		switch g.Scoring().Base {
 		case "Rubber":
@@ -168,8 +168,8 @@ func (f *File) Home() ([]Home, []event.Warning) {
 }
 
 type homeReader struct {
-	file     *File
 	homes    []Home
+	round    string // of the last game
 	warnings []event.Warning
 }
 
@@ -187,21 +187,19 @@ func (r *homeReader) game(g *Game, rules pad.Rules) {
 		r.warn(g, bridge.Errorf(bridge.Invalid, "pbn.home_deal", "a deal of a %s without contract, side and tricks", rules.Form))
 		return
 	}
-	last := len(r.homes) - 1
-	if last < 0 || r.homes[last].Rules.Form != rules.Form || r.fold(r.homes[last], nil) == nil || r.begins(g, r.homes[last]) {
+	if len(r.homes) == 0 || r.begins(g, r.homes[len(r.homes)-1], rules.Form) {
 		if dealer, ok := g.Dealer(); ok {
 			rules.Dealer = dealer
 		}
 		r.homes = append(r.homes, Home{Rules: rules, Names: names(g)})
-		last++
 	}
-	h := &r.homes[last]
+	r.round = g.Text("Round")
+	h := &r.homes[len(r.homes)-1]
 	if rules.Form == pad.Chicago {
 		r.schedule(g, h)
 	}
-	p := r.fold(*h, &d)
-	if p == nil {
-		_, err := pad.Fold(h.Rules, append(slices.Clip(h.Deals), d), false)
+	p, err := h.with(d)
+	if err != nil {
 		r.warn(g, err)
 		return
 	}
@@ -223,29 +221,25 @@ func names(g *Game) map[bridge.Seat]string {
 	return list
 }
 
-// fold is the pad of a home with one more deal, nil if it cannot be or, without
-// another deal, if it is finished.
-func (r *homeReader) fold(h Home, next *pad.Deal) *pad.Pad {
-	deals := slices.Clip(h.Deals)
-	if next != nil {
-		deals = append(deals, *next)
-	}
-	p, err := pad.Fold(h.Rules, deals, false)
-	if err != nil || next == nil && p.Finished {
-		return nil
-	}
-	return p
+// with is the pad of a home with more deals.
+func (h *Home) with(more ...pad.Deal) (*pad.Pad, error) {
+	return pad.Fold(h.Rules, append(slices.Clip(h.Deals), more...), false)
 }
 
-// begins reports whether the file says that nothing has been scored yet, though
-// something has.
-func (r *homeReader) begins(g *Game, h Home) bool {
-	state, ok := g.RubberHistory()
-	if !ok || len(h.Deals) == 0 {
-		return false
+// begins reports whether a game is the first of a new rubber or Chicago.
+func (r *homeReader) begins(g *Game, h Home, form pad.Form) bool {
+	p, err := h.with()
+	if err != nil || p.Finished || h.Rules.Form != form {
+		return true
 	}
-	p := r.fold(h, nil)
-	return p != nil && p.Total != (bridge.BySide[score.Points]{}) && state.NS.empty() && state.EW.empty()
+	state, told := g.RubberHistory()
+	nothing := state.NS.empty() && state.EW.empty()
+	if told && nothing && p.Total != (bridge.BySide[score.Points]{}) {
+		return true
+	}
+	board, _ := g.Board()
+	round := g.Text("Round")
+	return board == 1 && round != "" && r.round != "" && round != r.round && (!told || nothing)
 }
 
 func (s RubberState) empty() bool { return s.AboveCurrent == 0 && len(s.Below) == 1 && s.Below[0] == 0 }
@@ -309,9 +303,9 @@ func (r *homeReader) honours(g *Game, h Home, d pad.Deal, p *pad.Pad) []pad.Hono
 		}
 		with := d
 		with.Honours = []pad.Honours{{Side: side, Points: beyond}}
-		rules := h
-		rules.Rules.Honours = true
-		if r.fold(rules, &with) != nil {
+		counting := h
+		counting.Rules.Honours = true
+		if _, err := counting.with(with); err == nil {
 			return with.Honours
 		}
 	}
@@ -320,7 +314,7 @@ func (r *homeReader) honours(g *Game, h Home, d pad.Deal, p *pad.Pad) []pad.Hono
 
 // compare warns where the file and the pad disagree about what a deal brought.
 func (r *homeReader) compare(g *Game, h Home) {
-	p, err := pad.Fold(h.Rules, h.Deals, false)
+	p, err := h.with()
 	if err != nil {
 		return
 	}

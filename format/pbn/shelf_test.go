@@ -156,22 +156,22 @@ func TestReferenceSet(t *testing.T) {
 // key. A new false alarm or a lost one changes a line of this table.
 func TestWarnings(t *testing.T) {
 	want := map[string]string{
-		"bba-five-boards.pbn":         "call_spelling 3",         // 4N for 4NT
-		"bba-training-379.pbn":        "no_quotes 379 value 379", // Event without quotation marks, Date 2-Aug-2023
-		"bbo-57-records.pbn":          "play 4 value 57",         // plays without a contract, Date with a time
-		"bbo-aba-56.pbn":              "value 56",                // Date with a time
-		"bbo-helper-daily-2.pbn":      "passed_out 1",            // Declarer of a passed-out board
-		"bbo-history-two.pbn":         "value 2",                 // Date 14:12
-		"bc-exercises-55.pbn":         "deal 25 value 44",        // deals without a card, Board 1-1
-		"bc-exercises-scoretable.pbn": "deal 53 value 119",       // hands of four cards
-		"bc-many-curlies.pbn":         "unknown 1",               // CommentIsClosed
+		"bba-five-boards.pbn":         "call_spelling 3",          // 4N for 4NT
+		"bba-training-379.pbn":        "no_quotes 379 value 379",  // Event without quotation marks, Date 2-Aug-2023
+		"bbo-57-records.pbn":          "play_contract 4 value 57", // plays without a contract, Date with a time
+		"bbo-aba-56.pbn":              "value 56",                 // Date with a time
+		"bbo-helper-daily-2.pbn":      "passed_out 1",             // Declarer of a passed-out board
+		"bbo-history-two.pbn":         "value 2",                  // Date 14:12
+		"bc-exercises-55.pbn":         "deal 25 value 44",         // deals without a card, Board 1-1
+		"bc-exercises-scoretable.pbn": "deal 53 value 119",        // hands of four cards
+		"bc-many-curlies.pbn":         "unknown 1",                // CommentIsClosed
 		"ben-eight-boards.pbn":        "call_spelling 7",
-		"bridgebots-sample.pbn":       "card 2 note_ref 2 text 1 value 1", // --, =0=, a second }, Date 2015.09.?
-		"bw-results-8663.pbn":         "call_spelling 28 note 10 note_ref 10 value 40",
+		"bridgebots-sample.pbn":       "card 2 ref_number 2 text 1 value 1", // --, =0=, a second }, Date 2015.09.?
+		"bw-results-8663.pbn":         "call_spelling 28 note 10 ref_open 10 value 40",
 		"bw-results-comment.pbn":      "call_spelling 29 value 40", // Scoring Facit
 		"rpbridge-comment.pbn":        "declarer 1 not_held 4 revoke 1",
 		"shared-deal-two-rooms.pbn":   "declarer 2 not_held 8 revoke 2 tricks 2",
-		"upper-case-extension.PBN":    "deal 2 no_dealer 2 play 2 value 22", // Dealer "Dealer 1" and so on
+		"upper-case-extension.PBN":    "deal 2 no_dealer 2 play_contract 2 value 22", // Dealer "Dealer 1" and so on
 	}
 	for _, name := range shelf.Glob(t, "real/pbn/*") {
 		if strings.Contains(name, "/ref-") {

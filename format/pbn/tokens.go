@@ -37,7 +37,7 @@ func (p *parser) token(m *Mark, quality int) (word string, flag byte) {
 		s := p.word()
 		n, ok := digits(s)
 		if !ok || n > 255 {
-			p.warn(line, "pbn.nag", "glyph $%s: want $0 to $255", shorten(s))
+			p.warn(line, "pbn.nag_range", "glyph $%s: want $0 to $255", shorten(s))
 			return "", 0
 		}
 		p.glyph(m, n, quality, line)
@@ -48,7 +48,7 @@ func (p *parser) token(m *Mark, quality int) (word string, flag byte) {
 	case '^':
 		p.take(1)
 		if p.end() || !nameByte(p.text[p.pos]) {
-			p.warn(line, "pbn.irregular", "^ without a letter")
+			p.warn(line, "pbn.irregular_letter", "^ without a letter")
 			return "", 0
 		}
 		return "", p.take(1)[0]
@@ -84,13 +84,13 @@ func (p *parser) word() string {
 // each other, and the other section has its own.
 func (p *parser) glyph(m *Mark, n, quality, line int) {
 	if m == nil {
-		p.warn(line, "pbn.nag", "glyph $%d stands behind nothing", n)
+		p.warn(line, "pbn.nag_behind", "glyph $%d stands behind nothing", n)
 		return
 	}
 	isQuality := func(n int) bool { return quality <= n && n < quality+6 }
 	switch {
 	case 1 <= n && n <= 12 && !isQuality(n):
-		p.warn(line, "pbn.nag", "glyph $%d does not belong into this section", n)
+		p.warn(line, "pbn.nag_section", "glyph $%d does not belong into this section", n)
 	case isQuality(n) && slices.ContainsFunc(m.NAGs, isQuality):
 		p.warn(line, "pbn.nag_twice", "a second suffix or glyph of quality, $%d", n)
 	}
@@ -104,17 +104,17 @@ func (p *parser) note(m *Mark, line int) {
 	if !p.end() && p.text[p.pos] == '=' {
 		p.take(1)
 	} else {
-		p.warn(line, "pbn.note_ref", "note =%s: want a second =", shorten(s))
+		p.warn(line, "pbn.ref_open", "note =%s: want a second =", shorten(s))
 		return
 	}
 	n, ok := digits(s)
 	switch {
 	case !ok || n < 1 || n > 32:
-		p.warn(line, "pbn.note_ref", "note =%s=: want =1= to =32=", shorten(s))
+		p.warn(line, "pbn.ref_number", "note =%s=: want =1= to =32=", shorten(s))
 	case m == nil:
-		p.warn(line, "pbn.note_ref", "note =%d= stands behind nothing", n)
+		p.warn(line, "pbn.ref_behind", "note =%d= stands behind nothing", n)
 	case m.Note != 0:
-		p.warn(line, "pbn.note_twice", "note =%d= behind note =%d=: want one", n, m.Note)
+		p.warn(line, "pbn.ref_twice", "note =%d= behind note =%d=: want one", n, m.Note)
 	default:
 		m.Note = n
 	}
@@ -137,12 +137,12 @@ func (p *parser) call() {
 	case flag == 'S':
 		c.Kind = Skipped
 	case flag == 'I' && m == nil && len(t.Calls) > 0:
-		p.warn(line, "pbn.irregular", "^I behind ^I: want a bid")
+		p.warn(line, "pbn.irregular_bid", "^I before %v: want a bid", "^I")
 		return
 	case flag == 'I':
 		c.Text = "^I" // until its bid comes
 	case flag != 0:
-		p.warn(line, "pbn.irregular", "^%c: want ^I or ^S in an auction", flag)
+		p.warn(line, "pbn.irregular_call", "^%s: want ^I or ^S in an auction", string(flag))
 		return
 	case word == "":
 		return
@@ -151,12 +151,11 @@ func (p *parser) call() {
 		if n := len(t.Calls); n > 0 && t.Calls[n-1].Text == "^I" {
 			before := t.Calls[n-1]
 			t.Calls = t.Calls[:n-1]
-			c.Insufficient = true
 			c.Remarks = append(before.Remarks, c.Remarks...)
 			if c.Kind != Bid {
-				p.warn(line, "pbn.irregular", "^I before %v: want a bid", c)
-				c.Insufficient = false
+				p.warn(line, "pbn.irregular_bid", "^I before %v: want a bid", c)
 			}
+			c.Insufficient = c.Kind == Bid
 		}
 	}
 	t.Calls = append(t.Calls, c)
@@ -203,12 +202,12 @@ func (p *parser) card() {
 	switch {
 	case flag == 'R' || flag == 'L':
 		if n := len(t.Cards); n > 0 && t.Cards[n-1].Text == "^" {
-			p.warn(line, "pbn.irregular", "^%c behind ^R or ^L: want one", flag)
+			p.warn(line, "pbn.irregular_second", "^%s behind ^R or ^L: want one", string(flag))
 			return
 		}
 		t.Cards = append(t.Cards, Card{Text: "^", Revoke: flag == 'R', OutOfTurn: flag == 'L', Mark: Mark{Line: line}})
 	case flag != 0:
-		p.warn(line, "pbn.irregular", "^%c: want ^R or ^L in a play", flag)
+		p.warn(line, "pbn.irregular_play", "^%s: want ^R or ^L in a play", string(flag))
 	case word != "":
 		c := p.readCard(word, line)
 		if n := len(t.Cards); n > 0 && t.Cards[n-1].Text == "^" {
@@ -217,7 +216,7 @@ func (p *parser) card() {
 			c.Revoke, c.OutOfTurn = before.Revoke, before.OutOfTurn
 			c.Remarks = append(before.Remarks, c.Remarks...)
 			if c.Kind != Played {
-				p.warn(line, "pbn.irregular", "^R or ^L before %q: want a card", shorten(word))
+				p.warn(line, "pbn.irregular_card", "^R or ^L before %q: want a card", shorten(word))
 				c.Revoke, c.OutOfTurn = false, false
 			}
 		}

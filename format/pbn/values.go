@@ -400,34 +400,34 @@ func noteOf(s string) (n int, text string, ok bool) {
 
 // dealOf reads a deal leniently: any order of the cards in a suit, small letters,
 // 10 for the ten, several spaces, suit letters before the cards. doubt says what
-// was not as the standard wants it, empty if all was.
-func dealOf(s string) (d bridge.Deal, doubt string, err error) {
+// was not as the standard wants it, nil if all was.
+func dealOf(s string) (d bridge.Deal, doubt *bridge.Error, err error) {
 	first, rest, ok := strings.Cut(s, ":")
 	seat, seatErr := bridge.ParseSeat(strings.ToUpper(strings.TrimSpace(first)))
 	if !ok || seatErr != nil {
-		return d, "", bridge.Errorf(bridge.Invalid, "pbn.deal", "Deal %q: want a seat, a colon and four hands", s)
+		return d, nil, bridge.Errorf(bridge.Invalid, "pbn.deal_form", "%q: want a seat, a colon and four hands", s)
 	}
 	texts := strings.Fields(rest)
 	if len(texts) != 4 {
-		return d, "", bridge.Errorf(bridge.Invalid, "pbn.deal", "Deal %q: %d hands, want four", s, len(texts))
+		return d, nil, bridge.Errorf(bridge.Invalid, "pbn.deal_hands", "%q: %d hands, want four", s, len(texts))
 	}
 	if strings.Join(texts, " ") != rest {
-		doubt = "want one space between two hands"
+		doubt = bridge.Errorf(bridge.Invalid, "pbn.deal_spaces", "want one space between two hands")
 	}
 	var hands [4]bridge.Hand
 	length := -1
 	for _, text := range texts {
 		hand, odd, err := handOf(text)
 		if err != nil {
-			return bridge.Deal{}, "", err
+			return bridge.Deal{}, nil, err
 		}
-		if odd != "" {
+		if odd != nil {
 			doubt = odd
 		}
 		hands[seat-1] = hand
 		if n := hand.Len(); n > 0 || text != "-" {
 			if length >= 0 && n != length {
-				doubt = fmt.Sprintf("%v has %d cards, another hand %d", seat, n, length)
+				doubt = bridge.Errorf(bridge.Invalid, "pbn.deal_lengths", "%v has %d cards, another hand %d", seat, n, length)
 			}
 			length = n
 		}
@@ -435,36 +435,38 @@ func dealOf(s string) (d bridge.Deal, doubt string, err error) {
 	}
 	d, err = bridge.NewDeal(hands[0], hands[1], hands[2], hands[3])
 	if err == nil && d.IsZero() {
-		doubt = "no hand is known"
+		doubt = bridge.Errorf(bridge.Invalid, "pbn.deal_unknown", "no hand is known")
 	}
 	return d, doubt, err
 }
 
-func handOf(text string) (h bridge.Hand, doubt string, err error) {
+func handOf(text string) (h bridge.Hand, doubt *bridge.Error, err error) {
 	if text == "-" {
-		return 0, "", nil
+		return 0, nil, nil
 	}
 	suits := strings.Split(text, ".")
 	if len(suits) != 4 {
-		return 0, "", bridge.Errorf(bridge.Invalid, "pbn.hand", "hand %q: want four suits S.H.D.C with dots between them", text)
+		return 0, nil, bridge.Errorf(bridge.Invalid, "pbn.hand", "hand %q: want four suits S.H.D.C with dots between them", text)
 	}
 	for i, ranks := range suits {
 		suit := bridge.Spades - bridge.Strain(i)
 		upper := strings.ToUpper(ranks)
 		if upper != "" && upper[:1] == suit.String() {
-			upper, doubt = upper[1:], "suit letters before the cards" // dominicprice/endplay issue 15
+			upper = upper[1:] // dominicprice/endplay issue 15
+			doubt = bridge.Errorf(bridge.Invalid, "pbn.hand_letters", "suit letters before the cards")
 		}
 		if strings.Contains(upper, "10") {
-			upper, doubt = strings.ReplaceAll(upper, "10", "T"), "10 for the ten, want T"
+			upper = strings.ReplaceAll(upper, "10", "T")
+			doubt = bridge.Errorf(bridge.Invalid, "pbn.hand_ten", "10 for the ten, want T")
 		}
 		for j := range len(upper) {
 			rank, err := bridge.ParseRank(upper[j : j+1])
 			if err != nil {
-				return 0, "", bridge.Errorf(bridge.Invalid, "pbn.rank", "hand %q: %w", text, err)
+				return 0, nil, bridge.Errorf(bridge.Invalid, "pbn.rank", "hand %q: %w", text, err)
 			}
 			card := bridge.NewCard(suit, rank)
 			if h.Has(card) {
-				return 0, "", bridge.Errorf(bridge.Invalid, "pbn.twice", "hand %q: %v twice", text, card)
+				return 0, nil, bridge.Errorf(bridge.Invalid, "pbn.hand_twice", "hand %q: %v twice", text, card)
 			}
 			h = h.With(card)
 		}

@@ -258,10 +258,4 @@ func padStake(p *pad.Pad, stake string) exact.Fraction {
 
 // padUnits is the settled margin in what the stake is for: hundreds, or points if
 // the table settles exactly.
-func padUnits(p *pad.Pad) exact.Fraction {
-	unit := p.Rules.Settle.Unit
-	if unit.Sign() == 0 {
-		unit = exact.Int(1)
-	}
-	return p.Settled.Div(unit)
-}
+func padUnits(p *pad.Pad) exact.Fraction { return p.Settled.Div(exact.Int(p.Rules.StakeUnit())) }

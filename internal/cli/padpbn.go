@@ -5,6 +5,7 @@ import (
 	"os"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/event"
@@ -161,6 +162,10 @@ func (t *terminal) padPBN(f *padtext.File) error {
 	if err != nil {
 		return err
 	}
+	if kept := unsaid(f); len(kept) > 0 {
+		t.warn("", []event.Warning{{Err: bridge.Errorf(bridge.Unsupported, "pad.pbn_rules",
+			"PBN has no place for what this table has agreed: %s", strings.Join(kept, ", "))}}, nil)
+	}
 	if names := f.Names(); len(names) > 0 {
 		for _, g := range file.Games {
 			n, _ := strconv.Atoi(g.Text("Round")) // as FromHome counts them
@@ -171,4 +176,17 @@ func (t *terminal) padPBN(f *padtext.File) error {
 		}
 	}
 	return pbn.Write(&t.out, file)
+}
+
+// unsaid are the settings that PBN has no place for.
+func unsaid(f *padtext.File) (list []string) {
+	for _, name := range []string{"edition", "parts", "stake", "rotation"} {
+		if value, ok := f.Setting(name); ok {
+			list = append(list, name+" "+value)
+		}
+	}
+	for _, s := range f.House() {
+		list = append(list, s.Name+" = "+s.Value)
+	}
+	return list
 }

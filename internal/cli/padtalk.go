@@ -314,11 +314,12 @@ func (t *terminal) padMoney(f *padtext.File, p *pad.Pad) string {
 	return t.T("pad.money", t.Number(padUnits(p).Abs()), t.Decimal(stake), t.Decimal(padStake(p, stake).Abs().Decimal(padPlaces(f))))
 }
 
-// padPlaces is the number of decimals of money: those of the stake.
+// padPlaces is the number of decimals of money: those of the stake, and more if the
+// margin is settled to less than hundreds.
 func padPlaces(f *padtext.File) int {
 	stake, _ := f.Setting("stake")
 	_, decimals, _ := strings.Cut(stake, ".")
-	return len(decimals)
+	return len(decimals) + f.Evening.Table().Rules().StakePlaces()
 }
 
 // padOutcome is a finished rubber in one line.

@@ -19,62 +19,56 @@ import (
 
 // rankCommand ranks the contestants of a result file.
 type rankCommand struct {
-	resultFile
-	Regulation string
-}
-
-// resultFile is a result file and how it is read.
-type resultFile struct {
-	File        string `arg:""`
-	Charset     string
+	File string `arg:""`
+	scoring
 	AllWarnings bool
-}
-
-// results reads a result file, and gives the name that messages call it by.
-func (t *terminal) results(f resultFile) (name string, record *event.Record, err error) {
-	charset, err := charsetNamed(plain(f.Charset))
-	if err != nil {
-		return "", nil, err
-	}
-	if !f.AllWarnings {
-		t.shown = shownWarnings
-	}
-	name, data, err := t.read(plain(f.File))
-	if err != nil {
-		return "", nil, err
-	}
-	record, err = readRecord(data, charset)
-	if err != nil {
-		return "", nil, at(name, err)
-	}
-	return name, record, nil
+	Boards      bool
+	Cards       string
 }
 
 // Run implements the command.
 func (c *rankCommand) Run(t *terminal) error {
-	var pack *regulation.Pack
-	if c.Regulation != "" {
-		var err error
-		if pack, err = regulation.Find(plain(c.Regulation)); err != nil {
-			return wrongValue("--regulation", err)
-		}
+	if !c.AllWarnings {
+		t.shown = shownWarnings
 	}
-	name, record, err := t.results(c.resultFile)
+	name, record, standings, err := t.record(plain(c.File), c.scoring)
 	if err != nil {
 		return err
 	}
-	standings, err := standingsOf(record, pack)
-	t.warn(name, record.Warnings, err)
-	if err != nil {
-		return at(name, err)
-	}
-	for _, doubt := range slices.Concat(standings.Doubts, differing(standings, record, pack)) {
+	for _, doubt := range slices.Concat(standings.Doubts, differing(standings, record, c.changes())) {
 		t.warn(name, []event.Warning{{Err: doubt}}, nil)
 	}
-	if t.json {
-		return t.answer(t.rankingJSON(standings, record))
+	var cards []event.Row
+	if c.Cards != "" {
+		if cards, err = carded(standings, plain(c.Cards)); err != nil {
+			return err
+		}
 	}
-	t.ranking(standings, record.People)
+	if t.json {
+		out := t.rankingJSON(standings, record)
+		out.Cards = cardsJSON(standings, cards)
+		if c.Boards {
+			out.Boards = boardsJSON(standings)
+		}
+		return t.answer(out)
+	}
+	if len(cards) == 0 && !c.Boards {
+		t.ranking(standings, record.People)
+		return nil
+	}
+	t.heading(standings)
+	for i, row := range cards {
+		if i > 0 {
+			t.out.WriteString("\n")
+		}
+		t.card(standings, row, record.People)
+	}
+	if c.Boards {
+		if len(cards) > 0 {
+			t.out.WriteString("\n")
+		}
+		t.boards(standings, record.People)
+	}
 	return nil
 }
 
@@ -107,9 +101,9 @@ func fold(record *event.Record) (*event.Event, error) {
 }
 
 // differing compares the standings with the results that the file prints itself.
-// Under another regulation than its own they may differ, and nothing is said.
-func differing(s *event.Standings, record *event.Record, pack *regulation.Pack) []*bridge.Error {
-	if pack != nil {
+// Where it is scored otherwise than it says they may differ, and nothing is said.
+func differing(s *event.Standings, record *event.Record, otherwise bool) []*bridge.Error {
+	if otherwise {
 		return nil
 	}
 	diff, compared := s.Compare(record.Published)
@@ -200,6 +194,8 @@ type rankJSON struct {
 	Method     event.Method     `json:"method"`
 	Regulation event.Regulation `json:"regulation"`
 	Lists      []listJSON       `json:"lists"`
+	Boards     []sheetJSON      `json:"boards,omitempty"` // with --boards
+	Cards      []cardJSON       `json:"cards,omitempty"`  // with --cards
 	Warnings   []warningJSON    `json:"warnings"`
 }
 

@@ -22,6 +22,7 @@ type grammar struct {
 	Score       scoreCommand       `cmd:""`
 	Table       tableCommand       `cmd:""`
 	Rank        rankCommand        `cmd:""`
+	Explain     explainCommand     `cmd:""`
 	Verify      verifyCommand      `cmd:""`
 	Regulations regulationsCommand `cmd:""`
 	Pad         padCommand         `cmd:""`
@@ -42,7 +43,7 @@ type command interface {
 }
 
 // commands are the names of the commands, in the order of the help.
-var commands = []string{"score", "table", "rank", "verify", "regulations", "pad", "version"}
+var commands = []string{"score", "table", "rank", "explain", "verify", "regulations", "pad", "version"}
 
 // terminal is what a command speaks with.
 type terminal struct {

@@ -319,7 +319,7 @@ func (t *terminal) billLine(w billWidths, step locale.Step, text, name role) {
 		}
 		how = ""
 	}
-	line := t.paint.role(text, "  "+left(lines[0], w.what)+left(how, w.how)+right(step.Value.String(), w.points))
+	line := t.paint.role(text, "  "+left(lines[0], w.what)+left(how, w.how)+right(t.Number(step.Value), w.points))
 	if step.Name != "" {
 		line += "   " + t.paint.role(name, step.Name)
 	}
@@ -345,7 +345,7 @@ func (t *terminal) billColumns(steps, total []locale.Step) billWidths {
 	names, side := 0, 0
 	for _, s := range slices.Concat(steps, total) {
 		w.what, w.how = max(w.what, width(s.What)), max(w.how, width(s.How))
-		w.points, names = max(w.points, width(s.Value.String())), max(names, width(s.Name))
+		w.points, names = max(w.points, width(t.Number(s.Value))), max(names, width(s.Name))
 	}
 	for _, s := range total {
 		side = max(side, width(s.Name))

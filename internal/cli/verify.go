@@ -13,7 +13,9 @@ import (
 // verifyCommand holds the results that a file prints against our own, under every
 // pack that ships.
 type verifyCommand struct {
-	resultFile
+	File        string `arg:""`
+	Charset     string
+	AllWarnings bool
 }
 
 // verification is what came of it.
@@ -26,7 +28,10 @@ type verification struct {
 
 // Run implements the command.
 func (c *verifyCommand) Run(t *terminal) error {
-	name, record, err := t.results(c.resultFile)
+	if !c.AllWarnings {
+		t.shown = shownWarnings
+	}
+	name, record, err := t.results(plain(c.File), c.Charset)
 	if err != nil {
 		return err
 	}

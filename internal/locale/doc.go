@@ -10,10 +10,15 @@
 //	               English ones stand where the error is made
 //
 // Help pages are plain text, a file for each command and language. A text has
-// places for values: {1}, {2} … for the arguments in their order, {n}
-// for the number that its plural form follows, {name} for the named inputs of a
-// derivation, and {msg} for the English text of an error that has several. A text that depends on a number has the forms that CLDR gives the
+// places for values: {1}, {2} … for the arguments in their order, {n} for the
+// number that its plural form follows, and {name} for the named inputs of a
+// derivation. A text that depends on a number has the forms that CLDR gives the
 // language; one that is a list has its items between bars, "one|two|three".
+//
+// No text quotes the English one: messages share a key only where one text fits
+// them all. An argument is said in the reader's language too: an error as its own
+// refusal, a word of the game as people write it, an English phrase by the text
+// "phrase." and the phrase.
 //
 // # Promises
 //

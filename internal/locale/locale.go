@@ -130,7 +130,7 @@ func (l *Locale) value(a any) string {
 		return l.Number(a)
 	case string:
 		if s, ok := l.find("phrase."+a, nil, nil); ok {
-			return s // a phrase of a rule, for example "a doubled overtrick"
+			return s // a phrase, for example "a doubled overtrick" of a rule
 		}
 		return Clean(a)
 	case event.Method:
@@ -166,7 +166,6 @@ func (l *Locale) Error(err error) string {
 	text := e.Msg
 	if l.lang != languages[0] {
 		places := l.places(e.Args)
-		places["msg"] = Clean(e.Msg)
 		s, ok := l.find(e.Key, count(e.Args), places)
 		if !ok { // no form for this number: a text that has one form only
 			s, ok = l.find(e.Key, nil, places)

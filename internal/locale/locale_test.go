@@ -9,6 +9,7 @@ import (
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/event"
 	"github.com/overtrick/overtrick/exact"
+	"github.com/overtrick/overtrick/format/pbn"
 	"github.com/overtrick/overtrick/internal/locale"
 	"github.com/overtrick/overtrick/notation"
 )
@@ -120,6 +121,78 @@ func TestError(t *testing.T) {
 	} {
 		if got := mustLocale(t, c.lang).Error(c.err); got != c.want {
 			t.Errorf("%s: %q, want %q", c.lang, got, c.want)
+		}
+	}
+}
+
+// TestErrorOfPBN: a director reads what is wrong with a file wholly in his own
+// language, but for the words of PBN itself.
+func TestErrorOfPBN(t *testing.T) {
+	auction := func(calls string) string { return "[Dealer \"N\"]\n[Auction \"N\"]\n" + calls + "\n" }
+	play := func(cards string) string {
+		return "[Deal \"N:.63.AKQ987.A9732 A8654.KQ5.T.QJT6 J973.J98742.3.K4 KQT2.AT.J6542.85\"]\n[Declarer \"S\"]\n[Contract \"1H\"]\n[Play \"W\"]\n" + cards + "\n"
+	}
+	for _, c := range []struct{ text, de, ru string }{
+		{"[Deal \"N:- - - -\"]", "Deal: kein Blatt ist bekannt", "Deal: ни одна рука не известна"},
+		{"[Deal \"X\"]", "Deal: „X“: ein Platz, ein Doppelpunkt und vier Blätter", "Deal: «X»: нужны место, двоеточие и четыре руки"},
+		{"[Deal \"N:-\"]", "Deal: „N:-“: 1 Blatt, es müssen vier sein", "Deal: «N:-»: 1 рука, должно быть четыре"},
+		{"[Deal \"N:... AK... - -\"]", "Deal: Ost hat 2 Karten, ein anderes Blatt 0", "Deal: Восток – 2 карты, в другой руке 0"},
+		{"[Deal \"N:-  - A... -\"]", "Deal: zwischen zwei Blätter gehört genau ein Leerzeichen", "Deal: между двумя руками нужен ровно один пробел"},
+		{"[Deal \"N:10... - - -\"]", "Deal: 10 für die Zehn, richtig ist T", "Deal: десятка записана как 10, нужно T"},
+		{"[Deal \"N:SA... - - -\"]", "Deal: vor den Karten stehen die Buchstaben der Farben", "Deal: перед картами стоят буквы мастей"},
+		{"[Deal \"N:AA... - - -\"]", "Deal: Blatt „AA...“: ♠A steht zweimal da", "Deal: рука «AA...»: ♠Т дважды"},
+		{"[Deal \"N:A... A... - -\"]", "Deal: Verteilung: Nord und Ost haben beide ♠A", "Deal: раздача: ♠Т в двух руках: Север и Восток"},
+		{"[Deal \"N:AY... - - -\"]", "Deal: Blatt „AY...“: Rang „Y“: 2 bis 9, T, J, Q, K oder A", "Deal: рука «AY...»: достоинство «Y»: от 2 до 9, T, J, Q, K или A"},
+		{"[Board \"last\"]", "Board „last“: eine Zahl ab 1", "Board «last»: число от 1"},
+		{"[Result \"14\"]", "Result „14“: die Stiche des Alleinspielers, 0 bis 13, oder eine Form wie NS 9 EW 4", "Result «14»: взятки разыгрывающего, от 0 до 13, или форма вроде NS 9 EW 4"},
+		{"[Score \"much\"]", "Score „much“: eine Zahl, mit oder ohne Seite, wie NS 420", "Score «much»: число, со стороной или без неё, вроде NS 420"},
+		{"[Board \"1\"]\n[Board \"2\"]", "das Tag Board steht schon da; „2“ entfällt", "тег Board уже есть; «2» не учитывается"},
+		{"[Site \"#\"]", "Tag Site: „#“, aber vorher hat es in keinem Spiel einen Wert", "тег Site: «#», но раньше значения нет ни в одной сдаче"},
+		{"[Dealer \"#\"]", "Tag Dealer: „#“, aber dieses Tag wird nie übernommen", "тег Dealer: «#», но этот тег не наследуется"},
+		{auction("Pass Pass Pass Pass 1H"), "1H steht hinter dem Ende der Reizung", "1H стоит после конца торговли"},
+		{auction("Pass + 1H"), "1H steht hinter +, wo die Reizung weitergehen soll", "1H стоит после +, где торговля должна продолжиться"},
+		{auction("1H 1C"), "1♣ von Ost: nicht höher als 1♥", "заявка 1♣ (Восток): не выше 1♥"},
+		{auction("X"), "X von Nord: es gibt nichts zu kontrieren", "заявка X (Север): нечего контрить"},
+		{auction("1H XX"), "XX von Ost: es gibt nichts zu rekontrieren", "заявка XX (Восток): нечего реконтрить"},
+		{auction("1H - "), "- für Ost mitten in der Reizung", "- (Восток) посреди торговли"},
+		{auction("^I 2H"), "^I vor 2♥, und das ist höher als das Gebot davor", "^I перед 2♥, но это выше предыдущей заявки"},
+		{auction("^I X"), "^I vor X: dahinter gehört ein Gebot", "^I перед X: нужна заявка вроде 1NT"},
+		{auction("^I ^I"), "^I vor ^I: dahinter gehört ein Gebot", "^I перед ^I: нужна заявка вроде 1NT"},
+		{auction("^R 1H"), "^R: in der Reizung ^I oder ^S", "^R: в торговле ^I или ^S"},
+		{auction("^"), "^ ohne Buchstaben", "^ без буквы"},
+		{auction("$300"), "Zeichen $300: $0 bis $255", "знак $300: от $0 до $255"},
+		{auction("$1"), "vor dem Zeichen $1 steht nichts, zu dem es gehört", "перед знаком $1 нет ничего, к чему он относится"},
+		{auction("1H $7"), "das Zeichen $7 gehört nicht in diesen Abschnitt", "знак $7 не относится к этому разделу"},
+		{auction("1H =1"), "Verweis =1: das zweite = fehlt", "ссылка =1: нет второго ="},
+		{auction("1H =40="), "Verweis =40=: =1= bis =32=", "ссылка =40=: от =1= до =32="},
+		{auction("=1="), "vor dem Verweis =1= steht nichts, zu dem er gehört", "перед ссылкой =1= нет ничего, к чему она относится"},
+		{auction("1H =1= =2="), "=2= hinter =1=: nur eine Note ist möglich", "=2= после =1=: возможен только один Note"},
+		{"[Dealer \"N\"]\n[Auction \"E\"]\n1H\n", "1H für Ost, aber Nord ist Teiler und beginnt", "1H (Восток), но сдаёт и начинает торговлю Север"},
+		{"[Dealer \"N\"]\n[Auction \"N\"]\n-\n", "- für Nord, den Teiler: er beginnt die Reizung", "- у сдающего (Север): он начинает торговлю"},
+		{"[Contract \"2H\"]\n" + auction("1NT Pass Pass Pass"), "Contract 2♥, aber die Reizung endet mit 1SA", "Contract 2♥, но торговля кончается на 1БК"},
+		{"[Contract \"2H\"]\n" + auction("AP"), "Contract 2♥, aber in der Reizung haben alle gepasst", "Contract 2♥, но в торговле все спасовали"},
+		{"[Contract \"Pass\"]\n" + auction("1H AP"), "Contract Pass, aber die Reizung endet mit 1♥", "Contract Pass, но торговля кончается на 1♥"},
+		{"[Declarer \"S\"]\n[Contract \"Pass\"]", "Declarer „S“ auf einem Board, auf dem alle gepasst haben", "Declarer «S» на сдаче с четырьмя пасами"},
+		{"[Play \"W\"]\nSK\n", "ein Abspiel, aber kein Deal", "розыгрыш, но нет Deal"},
+		{play("HK"), "♥K von West, der diese Karte nicht hat", "♥К (Запад): этой карты в руке нет"},
+		{play("SK * H3"), "H3 steht hinter dem Ende des Abspiels", "H3 стоит после конца розыгрыша"},
+		{"[Deal \"N:- A8654.KQ5.T.QJT6 - -\"]\n[Declarer \"S\"]\n[Contract \"1H\"]\n[Play \"W\"]\nS8\n", "♠8 von West, aber Ost hat diese Karte", "♠8 (Запад): эту карту держит Восток"},
+		{play("SK H3 + -\nST"), "ST steht hinter +, wo das Abspiel weitergehen soll", "ST стоит после +, где розыгрыш должен продолжиться"},
+		{play("^R SK"), "^R vor ♠K von West, aber das ist kein Revoke", "^R перед ♠К (Запад), но это не фальшренонс"},
+		{play("^L SK"), "^L vor ♠K, aber West war am Ausspiel", "^L перед ♠К, но ходить должен был Запад"},
+		{play("^R ^L SK"), "^L hinter ^R oder ^L: nur eines davon", "^L после ^R или ^L: возможно только одно"},
+		{play("^R -"), "^R oder ^L vor „-“: dahinter gehört eine Karte", "^R или ^L перед «-»: нужна карта"},
+		{play("^S SK"), "^S: im Abspiel ^R oder ^L", "^S: в розыгрыше ^R или ^L"},
+	} {
+		f, err := pbn.Read(strings.NewReader(c.text))
+		if err != nil || len(f.Warnings) == 0 {
+			t.Errorf("%s: no warning, error %v", c.text, err)
+			continue
+		}
+		for lang, want := range map[string]string{"de": c.de, "ru": c.ru} {
+			if got := mustLocale(t, lang).Error(f.Warnings[0].Err); got != want {
+				t.Errorf("%s: %s: %q, want %q", c.text, lang, got, want)
+			}
 		}
 	}
 }

@@ -20,6 +20,7 @@ type source struct {
 	doors   []string            // every string of the doors, which look texts up by key
 	strings map[string]bool     // every string of the module
 	looked  []string            // keys that a door looks up as they stand
+	wants   []string            // what the tags of PBN allow, an argument of a warning
 }
 
 var (
@@ -81,9 +82,24 @@ func (s *source) file(f *ast.File, dir string) {
 			}
 		case *ast.CallExpr:
 			s.call(n, door)
+		case *ast.KeyValueExpr:
+			if key, ok := n.Key.(*ast.Ident); ok && dir == "/format/pbn" && key.Name == "want" {
+				s.want(n.Value)
+			}
+		case *ast.ValueSpec:
+			if dir == "/format/pbn" && strings.HasPrefix(n.Names[0].Name, "want") && len(n.Values) == 1 {
+				s.want(n.Values[0])
+			}
 		}
 		return true
 	})
+}
+
+// want notes what a tag allows; a constant is noted where it is declared.
+func (s *source) want(e ast.Expr) {
+	if text, ok := literal(e); ok {
+		s.wants = append(s.wants, text)
+	}
 }
 
 // call finds a key with the English text behind it, whoever is called: Errorf,

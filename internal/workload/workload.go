@@ -3,6 +3,7 @@
 package workload
 
 import (
+	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/internal/seed"
 	"github.com/overtrick/overtrick/score"
 )
@@ -83,6 +84,26 @@ func Session() [][]score.Points {
 	boards := make([][]score.Points, 100)
 	for i := range boards {
 		boards[i] = draw(s, 1000)
+	}
+	return boards
+}
+
+// Federation is 32 boards of 1,000 results, seed 1032, one stream through all: first
+// below(2940) picks a case of [Law77], whose vulnerability gives way to that of the
+// board, then below(4) declarer. The check value of their scores by Law 77 in
+// North-South's view, board 1 first, is -10,085,281,750.
+func Federation() [][]bridge.Result {
+	all, s := Law77(), seed.New(1032)
+	boards := make([][]bridge.Result, 32)
+	for i := range boards {
+		for range 1000 {
+			o := all[s.Below(len(all))]
+			r, err := bridge.NewResult(o.Contract, bridge.Seats[s.Below(4)], o.Tricks)
+			if err != nil {
+				panic(err)
+			}
+			boards[i] = append(boards[i], r)
+		}
 	}
 	return boards
 }

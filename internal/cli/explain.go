@@ -1,0 +1,284 @@
+package cli
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/event"
+	"github.com/overtrick/overtrick/exact"
+	"github.com/overtrick/overtrick/internal/locale"
+	"github.com/overtrick/overtrick/regulation"
+	"github.com/overtrick/overtrick/why"
+)
+
+// explainCommand derives a number of a ranking: what a contestant got for a board,
+// or its place.
+type explainCommand struct {
+	File string `arg:""`
+	scoring
+	Pair    string
+	Board   string
+	Session string
+}
+
+// explained is a number with its derivation.
+type explained struct {
+	row     event.Row
+	list    event.List
+	card    *event.CardLine // nil: the place in the list
+	node    *why.Node
+	info    event.Info
+	people  event.People
+	persons map[event.Contestant][]event.PersonID
+	pack    event.Regulation
+	session int
+}
+
+// Run implements the command.
+func (c *explainCommand) Run(t *terminal) error {
+	if c.Pair == "" {
+		return bridge.At("--pair", bridge.Errorf(Usage, "explain.no_pair", "whose number? want a contestant as the ranking names it, for example --pair 12 or --pair 12NS"))
+	}
+	var board bridge.Board
+	var err error
+	if c.Board != "" {
+		if board, err = bridge.ParseBoard(plain(c.Board)); err != nil {
+			return wrongValue("--board", err)
+		}
+	}
+	session := 0
+	if c.Session != "" {
+		if session, err = strconv.Atoi(plain(c.Session)); err != nil || session < 1 {
+			return bridge.At("--session", bridge.Errorf(Usage, "explain.session", "session %q: want 1 or more", plain(c.Session)))
+		}
+	}
+	t.shown = shownWarnings
+	name, record, standings, err := t.record(plain(c.File), c.scoring)
+	if err != nil {
+		return err
+	}
+	x := explained{info: standings.Info, people: record.People, pack: standings.Regulation, session: session}
+	x.persons = personsOf(standings)
+	if x.row, x.list, err = ranked(standings, "--pair", plain(c.Pair)); err != nil {
+		return err
+	}
+	if err := x.derive(standings, board); err != nil {
+		return at(name, err)
+	}
+	if t.json {
+		return t.answer(x.json(t))
+	}
+	t.explain(&x)
+	return nil
+}
+
+// ranked finds a contestant by its name, or by its number alone if only one list
+// has it.
+func ranked(s *event.Standings, flag, text string) (row event.Row, list event.List, err error) {
+	who, err := event.ParseContestant(strings.ToUpper(text))
+	if err != nil {
+		return row, list, wrongValue(flag, err)
+	}
+	var names []string
+	for _, l := range s.Lists {
+		for _, r := range l.Rows {
+			bare := r.Contestant
+			bare.Side = 0
+			if r.Contestant == who || bare == who {
+				row, list = r, l
+				names = append(names, r.Contestant.String())
+			}
+		}
+	}
+	switch len(names) {
+	case 0:
+		return row, list, bridge.At(flag, bridge.Errorf(bridge.NotFound, "explain.pair", "there is no contestant %v in this event", who))
+	case 1:
+		return row, list, nil
+	}
+	return row, list, bridge.At(flag, bridge.Errorf(Usage, "explain.pair_which", "%v is in two lists: want %s", who, strings.Join(names, ", ")))
+}
+
+// derive finds the derivation: of a board, or of the place if board is 0.
+func (x *explained) derive(s *event.Standings, board bridge.Board) (err error) {
+	who := x.row.Contestant
+	if board == 0 {
+		x.node, err = s.WhyRow(who)
+		return err
+	}
+	cards := slices.DeleteFunc(s.Card(who), func(l event.CardLine) bool {
+		return l.Board != board || x.session > 0 && max(l.Session, 1) != x.session // 0 is the only one
+	})
+	if len(cards) == 0 {
+		return bridge.Errorf(bridge.NotFound, "event.no_board", "contestant %v has no board %d that counts", who, board)
+	}
+	x.card = &cards[0]
+	x.node, err = s.WhyBoard(x.card.Session, board, who)
+	return err
+}
+
+// explain prints a derivation as a bill, each step under what it is part of.
+func (t *terminal) explain(x *explained) {
+	t.out.WriteString(t.paint.suits(t.wrap(x.headline(t), " ", 0)) + t.rule())
+	var b branches
+	b.grow(t, x.node, 0)
+	what, how, value := 0, 0, 0
+	for _, s := range b.steps {
+		what, how, value = max(what, s.depth+width(s.What)), max(how, width(s.How)), max(value, width(s.value))
+	}
+	const (
+		gap  = 2
+		room = 36 // columns that words need at least, to stand beside a calculation
+	)
+	what = min(what, max(t.columns-how-value-3*gap, room))
+	beside := gap+what+gap+how+gap+value <= t.columns
+	if !beside { // a calculation stands under what it explains
+		what, how = t.columns-2*gap-value, -gap
+	}
+	for i, s := range b.steps {
+		lines := breakNames(s.What, what-s.depth)
+		text, calculation := lines[0], s.How
+		lines = lines[1:]
+		if !beside {
+			if calculation != "" {
+				lines = append(lines, calculation)
+			}
+			calculation = ""
+		}
+		in := strings.Repeat(" ", s.depth)
+		line := "  " + left(in+text, what+gap) + left(calculation, how+gap) + right(s.value, value)
+		t.out.WriteString(t.paint.role(map[bool]role{true: roleBold}[i == 0], line) + "\n")
+		for _, more := range lines {
+			t.out.WriteString("    " + in + t.paint.role(roleInk2, more) + "\n")
+		}
+	}
+}
+
+// headline says whose number it is, and how it came about at the table.
+func (x *explained) headline(t *terminal) []string {
+	sentence := func(s string) string { return locale.Sentence(s) + "." }
+	who := t.named(x.row.Contestant, x.row.Persons, x.people)
+	rules := t.T("rank.regulation", x.pack.Name, x.pack.Version)
+	if x.card == nil {
+		total := t.Decimal(x.row.Total.String())
+		if x.info.Unit == regulation.IMPs {
+			total += " IMP"
+		}
+		return []string{sentence(who), sentence(t.N("explain.total", x.row.Boards, total)), sentence(rules)}
+	}
+	l := x.card.Line
+	other := l.Meeting.EW
+	if x.card.Side == bridge.EW {
+		other = l.Meeting.NS
+	}
+	if !other.IsZero() {
+		who = t.T("pad.against", who, t.named(other, x.persons[other], x.people))
+	}
+	out := []string{sentence(t.T("score.situation", t.where(l.Meeting), who))}
+	switch {
+	case !l.Award.NS.IsZero():
+		out = append(out, sentence(t.T("explain.ruling", t.award(l.Award.NS), t.award(l.Award.EW))))
+	case len(l.Ruling.NS) > 0:
+		out = append(out, sentence(t.T("explain.assigned")))
+	case l.State == event.StateSatOut:
+		out = append(out, sentence(t.T("explain.sat_out")))
+	case l.Result.PassedOut():
+		out = append(out, sentence(t.T("outcome.passed_out")))
+	case !l.Result.IsZero():
+		out = append(out, sentence(t.Locale.Result(l.Result.Contract(), l.Result.Declarer(), l.Result.Tricks(), 0)))
+	}
+	if l.Score != nil {
+		out = append(out, sentence(t.T("explain.score", t.Side(bridge.NS), int(*l.Score))))
+	}
+	return append(out, sentence(rules))
+}
+
+// named is a contestant with the names of its persons.
+func (t *terminal) named(c event.Contestant, persons []event.PersonID, people event.People) string {
+	if names := people.Name(persons); names != "" {
+		return c.String() + " " + locale.Clean(names)
+	}
+	return c.String()
+}
+
+// branches are the steps of a derivation, each further in than what it is part of.
+type branches struct {
+	steps []branch
+}
+
+type branch struct {
+	locale.Step
+	depth int    // columns further in
+	value string // as it is printed
+	rule  string
+}
+
+// grow adds a node and what it is made of. The boards of a total are one line
+// each; equal ones are counted, and what stands there already is not derived again.
+func (b *branches) grow(t *terminal, n *why.Node, depth int) {
+	const many = 4 // terms that a calculation shows beside what it makes
+	s := branch{locale.Step{What: t.What(n), How: t.Text(n), Value: n.Value}, 2 * depth, t.short(n.Value), n.Rule}
+	leaf := depth > 0 && ofBoard(n) || slices.ContainsFunc(b.steps, func(o branch) bool {
+		return len(n.Of) > many && o.rule == n.Rule && o.Value.Equal(n.Value)
+	})
+	equal := func(c *why.Node) bool { return c.Value.Equal(n.Of[0].Value) }
+	switch {
+	case s.How == s.What || n.How == why.Same:
+		s.How = ""
+	case n.How == why.Sum && len(n.Of) > many:
+		s.How = ""
+		if !slices.ContainsFunc(n.Of, func(c *why.Node) bool { return !equal(c) }) {
+			s.How, leaf = strconv.Itoa(len(n.Of))+" × "+t.Number(n.Of[0].Value), true
+		}
+	}
+	b.steps = append(b.steps, s)
+	if leaf {
+		return
+	}
+	for _, child := range n.Of {
+		b.grow(t, child, depth+1)
+	}
+}
+
+// short is a number of at most four decimals, with a sign if it is rounded.
+func (t *terminal) short(v exact.Fraction) string {
+	const places = 4
+	if v.Round(exact.Rounding{Unit: exact.DecimalUnit(places)}).Equal(v) {
+		return t.Number(v)
+	}
+	return "≈" + t.Decimal(v.Decimal(places))
+}
+
+// ofBoard reports whether a node is what a board adds to a sum.
+func ofBoard(n *why.Node) bool {
+	_, ok := n.Arg("board")
+	return ok && n.How == why.Same
+}
+
+type explainJSON struct {
+	Contestant string           `json:"contestant"`
+	List       string           `json:"list"`
+	Session    int              `json:"session,omitempty"`
+	Board      int              `json:"board,omitempty"`
+	Rank       int              `json:"rank,omitempty"`
+	Value      exact.Fraction   `json:"value"`
+	Regulation event.Regulation `json:"regulation"`
+	Method     event.Method     `json:"method"`
+	Why        *why.Node        `json:"why"`
+	Warnings   []warningJSON    `json:"warnings"`
+}
+
+func (x *explained) json(t *terminal) explainJSON {
+	out := explainJSON{
+		Contestant: x.row.Contestant.String(), List: x.list.Name, Value: x.node.Value,
+		Regulation: x.pack, Method: x.info.Method, Why: x.node.Say(t.Text), Warnings: t.warningList(),
+	}
+	if x.card == nil {
+		out.Rank = x.row.Rank
+	} else {
+		out.Session, out.Board = x.card.Session, int(x.card.Board)
+	}
+	return out
+}
