@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/event"
 	"github.com/overtrick/overtrick/format/padtext"
 	"github.com/overtrick/overtrick/notation"
 )
@@ -50,6 +51,7 @@ func (c *padCommand) Run(t *terminal) error {
 	if err != nil {
 		return err
 	}
+	t.noteOpenEnd(name, data, given)
 	switch {
 	case c.PBN:
 		return t.padPBN(f)
@@ -142,6 +144,22 @@ func (t *terminal) readPad(name string, data []byte, given []padtext.Setting) (*
 		return nil, err
 	}
 	return nil, pointAt(text, err)
+}
+
+// noteOpenEnd warns of a last line that has no end and would say something else if
+// there were more of it: "they 3N" may be the half of "they 3NT-1". A text that was
+// written by hand may well end so, and is read.
+func (t *terminal) noteOpenEnd(name string, data []byte, given []padtext.Setting) {
+	text, err := t.padText(data)
+	last := text[strings.LastIndexByte(text, '\n')+1:]
+	if err != nil || last == "" || strings.Contains(last, "#") || saysPBN.MatchString(sample(data)) {
+		return
+	}
+	if _, err := padtext.Read(strings.NewReader(text+"-1"), t.Words(), given...); err != nil {
+		return // nothing could follow
+	}
+	w := bridge.Errorf(bridge.Invalid, "pad.cut_off", "the last line has no end: it may be cut off")
+	t.warn(name, []event.Warning{{Line: strings.Count(text, "\n") + 1, Err: w}}, nil)
 }
 
 // padPlace says in the reader's language of which deal a refusal speaks.

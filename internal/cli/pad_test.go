@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/format/padtext"
 	"github.com/overtrick/overtrick/internal/locale"
 	"github.com/overtrick/overtrick/notation"
@@ -41,7 +42,7 @@ var padTexts = map[string]string{
 // halves are as wide as each other, and nothing is left unsaid.
 func TestPadPage(t *testing.T) {
 	for _, lang := range locale.Languages() {
-		for _, columns := range []int{80, 79, 66, 61, 60, 50, 40} {
+		for _, columns := range []int{80, 79, 66, 61, 60, 50, 49, 44, 40} {
 			for name, text := range padTexts {
 				term := newTerminal(t, lang, columns)
 				f := padFile(t, text)
@@ -111,6 +112,48 @@ func TestPadRoom(t *testing.T) {
 		}
 		if got := lines[len(lines)-1]; got != all[len(all)-1] && !strings.Contains(got, "total") {
 			t.Errorf("the total is %q, want %q", got, all[len(all)-1])
+		}
+	}
+}
+
+// TestPadNarrow: on a narrow page no label beside a number is cut.
+func TestPadNarrow(t *testing.T) {
+	cutLabel := regexp.MustCompile(`\d\)? +[^│… \n][^│…\n]*…`)
+	for _, lang := range locale.Languages() {
+		for columns := narrowestScreen; columns < 60; columns++ {
+			for name, text := range padTexts {
+				term := newTerminal(t, lang, columns)
+				f := padFile(t, text)
+				for _, most := range []int{0, 12} {
+					lines := term.drawPad(f.Evening.Table().Pad(), bridge.BySide[string]{}, most)
+					if page := strings.Join(lines, "\n"); cutLabel.MatchString(page) {
+						t.Errorf("%s, %s, %d columns:\n%s", lang, name, columns, page)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestCut: cutting looks at each rune once, and never leaves too much.
+func TestCut(t *testing.T) {
+	for _, tc := range []struct {
+		text string
+		w    int
+		want string
+	}{
+		{"Anna", 4, "Anna"},
+		{"Anna", 3, "An…"},
+		{"Anna", 1, "…"},
+		{"Клара", 4, "Кла…"},
+		{"牌牌牌", 5, "牌牌…"},
+		{"牌牌牌", 4, "牌…"},
+		{"❤️❤️❤️", 5, "❤️❤️…"},
+		{strings.Repeat("A", 3_000_000), 5, "AAAA…"},
+		{strings.Repeat("a\u0300", 1_000_000), 3, "a\u0300a\u0300…"},
+	} {
+		if got := cut(tc.text, tc.w); got != tc.want || width(got) > tc.w {
+			t.Errorf("cut to %d columns: %.40q of %d columns, want %q", tc.w, got, width(got), tc.want)
 		}
 	}
 }

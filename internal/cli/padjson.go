@@ -31,7 +31,7 @@ type padJSON struct {
 	Deals      []dealJSON        `json:"deals"`
 	Settlement []entryJSON       `json:"settlement,omitempty"`
 	Changes    []changeJSON      `json:"changes,omitempty"`
-	Warnings   []warningJSON     `json:"warnings,omitempty"` // of a PBN file
+	Warnings   []warningJSON     `json:"warnings,omitempty"` // of a PBN file, or of a text that may be cut off
 }
 
 // columnJSON is one side of the pad, its numbers in the order in which they were
@@ -81,7 +81,7 @@ type eveningJSON struct {
 	Ledger   []accountJSON `json:"ledger"`
 	Next     *playersJSON  `json:"next,omitempty"` // as the rotation proposes
 	Changes  []changeJSON  `json:"changes,omitempty"`
-	Warnings []warningJSON `json:"warnings,omitempty"` // of a PBN file
+	Warnings []warningJSON `json:"warnings,omitempty"` // of a PBN file, or of a text that may be cut off
 }
 
 type playersJSON struct {

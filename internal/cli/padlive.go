@@ -3,12 +3,9 @@ package cli
 import (
 	"bytes"
 	"errors"
-	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/term"
@@ -16,6 +13,7 @@ import (
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/format/padtext"
 	"github.com/overtrick/overtrick/internal/locale"
+	"github.com/overtrick/overtrick/pad"
 )
 
 // live reports whether there is somebody at a terminal.
@@ -36,14 +34,14 @@ func (t *terminal) livePad(path string, given []padtext.Setting) error {
 	}
 	s := newPadScreen(t, f, store)
 	_, err = tea.NewProgram(s, tea.WithInput(t.stdin), tea.WithOutput(t.stdout)).Run()
-	err = errors.Join(ended(err), store.close())
+	err = errors.Join(ended(err), s.store.close())
 	if err != nil {
 		return err
 	}
 	t.padAnswer(s.file)
-	if text := s.unsaved(); text != "" {
+	if why, text := s.unsaved(); text != "" {
 		t.out.WriteString("\n")
-		t.say(t.T("pad.unsaved"))
+		t.say(why)
 		t.out.WriteString("\n" + text)
 	}
 	return nil
@@ -57,103 +55,6 @@ func ended(err error) error {
 	return bridge.Errorf(bridge.Internal, "pad.screen", "the screen: %w", err)
 }
 
-// padStore is the file that every line is written to; without a file, nothing is.
-type padStore struct {
-	name string
-	file *os.File
-	torn bool // the file ends within a line
-}
-
-// openPad reads the file of a home table, or begins it. What the command line adds
-// to its head is written there, so that the file can be played on without it.
-func (t *terminal) openPad(path string, given []padtext.Setting) (*padtext.File, *padStore, error) {
-	if path == "" {
-		f, err := padtext.New(given...)
-		return f, &padStore{}, err
-	}
-	name := locale.Clean(path)
-	var data []byte
-	var err error
-	isNew := missing(path)
-	if !isNew {
-		if name, data, err = t.read(path); err != nil {
-			return nil, nil, err
-		}
-	}
-	f, err := t.readPad(name, data, given)
-	if err != nil {
-		return nil, nil, err
-	}
-	if isNew || f.Given > 0 || !utf8.Valid(data) {
-		if err := writeWhole(path, f); err != nil {
-			return nil, nil, bridge.At(name, bridge.Errorf(bridge.Forbidden, "file.write", "the file cannot be written: %w", err))
-		}
-		data = nil
-	}
-	file, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0) // #nosec G304 -- the user names it
-	if err != nil {
-		return nil, nil, bridge.At(name, bridge.Errorf(bridge.Forbidden, "file.write", "the file cannot be written: %w", err))
-	}
-	return f, &padStore{name, file, len(data) > 0 && data[len(data)-1] != '\n'}, nil
-}
-
-// missing reports whether there is no such file yet.
-func missing(path string) bool {
-	_, err := os.Stat(path)
-	return errors.Is(err, fs.ErrNotExist)
-}
-
-// writeWhole writes a file in one step: it has all of the text, or is as it was.
-func writeWhole(path string, f *padtext.File) (err error) {
-	mode := fs.FileMode(0o644)
-	if info, err := os.Stat(path); err == nil {
-		mode = info.Mode().Perm()
-	}
-	tmp, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			_ = tmp.Close()           // it may be closed already
-			_ = os.Remove(tmp.Name()) // what is left of the attempt
-		}
-	}()
-	if err = padtext.Write(tmp, f); err != nil {
-		return err
-	}
-	if err = errors.Join(tmp.Chmod(mode), tmp.Sync(), tmp.Close()); err != nil {
-		return err
-	}
-	return os.Rename(tmp.Name(), path)
-}
-
-// add writes a line; it is durable when add returns.
-func (s *padStore) add(line string) error {
-	if s.file == nil {
-		return nil
-	}
-	if s.torn {
-		line = "\n" + line
-	}
-	_, err := s.file.WriteString(line + "\n")
-	if err == nil {
-		err = s.file.Sync()
-	}
-	if err != nil {
-		return bridge.At(s.name, bridge.Errorf(bridge.Forbidden, "file.write", "the file cannot be written: %w", err))
-	}
-	s.torn = false
-	return nil
-}
-
-func (s *padStore) close() error {
-	if s.file == nil {
-		return nil
-	}
-	return s.file.Close()
-}
-
 // padScreen is the live pad: what bubbletea calls a model.
 type padScreen struct {
 	t     *terminal
@@ -163,22 +64,56 @@ type padScreen struct {
 	columns, rows int
 	input         []rune
 	cursor        int      // in input
+	waiting       []string // what was typed before the file had a question, the last first to come back
 	refused       *refusal // of the line that stands in input
-	message       string   // what the last line changed
+	message       string   // what the last line changed, or what happened to the file
 	help          bool
 }
+
+// narrowestScreen is the least width of a live pad.
+const narrowestScreen = 34
 
 func newPadScreen(t *terminal, f *padtext.File, store *padStore) *padScreen {
 	s := &padScreen{t: t, file: f, store: store, columns: t.columns, rows: 24}
 	switch {
 	case store.file == nil:
 		s.message = t.T("pad.not_saving")
+	case store.asks:
+		s.ask()
 	case len(f.Lines) > 0:
 		s.message = t.T("pad.resumed", store.name)
 	default:
 		s.message = t.T("pad.saving", store.name)
 	}
 	return s
+}
+
+// ask puts the last line of the file into the input, if it has no end: it may be
+// the half of another one, and nobody but the scorer knows. What stood there waits.
+func (s *padScreen) ask() {
+	if len(s.input) > 0 {
+		s.waiting = append(s.waiting, string(s.input))
+	}
+	s.set(s.store.unended())
+	s.message = s.t.T("pad.open_end", s.store.name)
+}
+
+// reload shows what the file says now. What was typed is not lost.
+func (s *padScreen) reload() {
+	f, store, err := s.t.openPad(s.store.path, s.store.given)
+	if err != nil {
+		if e, ok := asError(s.t.padPlace(err)); ok {
+			s.refused = &refusal{err: e} // it speaks of the file, not of the line
+		}
+		return
+	}
+	_ = s.store.close() // all that was written there is durable
+	s.file, s.store, s.refused = f, store, nil
+	if store.asks {
+		s.ask()
+		return
+	}
+	s.message = s.t.T("pad.changed_elsewhere")
 }
 
 // Init implements [tea.Model].
@@ -188,7 +123,7 @@ func (s *padScreen) Init() tea.Cmd { return nil }
 func (s *padScreen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
-		s.columns, s.rows = max(msg.Width, narrowest), msg.Height
+		s.columns, s.rows = max(msg.Width, narrowestScreen), msg.Height
 	case tea.PasteMsg:
 		return s, s.paste(msg.Content)
 	case tea.KeyPressMsg:
@@ -211,7 +146,7 @@ func (s *padScreen) key(k tea.KeyPressMsg) tea.Cmd {
 	case "enter":
 		return s.enter()
 	case "esc", "ctrl+u":
-		s.set("")
+		s.next()
 	case "left":
 		s.cursor = max(s.cursor-1, 0)
 	case "right":
@@ -250,9 +185,17 @@ func (s *padScreen) key(k tea.KeyPressMsg) tea.Cmd {
 // longestLine is more than a deal and a comment need.
 const longestLine = 500
 
+// typed is a text as a line can hold it.
+func typed(text string) string { return locale.Clean(strings.ReplaceAll(text, "\t", " ")) }
+
+// insert types a text, if there is room for all of it.
 func (s *padScreen) insert(text string) {
-	runes := []rune(locale.Clean(text))
-	if len(runes) == 0 || len(s.input)+len(runes) > longestLine {
+	runes := []rune(typed(text))
+	switch {
+	case len(runes) == 0:
+		return
+	case len(s.input)+len(runes) > longestLine:
+		s.refused = &refusal{err: bridge.Errorf(bridge.Invalid, "pad.long_line", "a line has room for %d characters, and this is longer", longestLine)}
 		return
 	}
 	s.input = slices.Insert(s.input, s.cursor, runes...)
@@ -263,7 +206,7 @@ func (s *padScreen) insert(text string) {
 func (s *padScreen) cut(from, to int) {
 	s.input = slices.Delete(s.input, from, to)
 	s.cursor = from
-	s.refused = nil
+	s.refused, s.message = nil, ""
 }
 
 // set puts a line into the input.
@@ -272,16 +215,26 @@ func (s *padScreen) set(line string) {
 	s.cursor, s.refused = len(s.input), nil
 }
 
-// paste types a text, and presses Enter behind each whole line until one is
-// refused.
+// next clears the input for the next line.
+func (s *padScreen) next() {
+	line := ""
+	if last := len(s.waiting) - 1; last >= 0 {
+		line, s.waiting = s.waiting[last], s.waiting[:last]
+	}
+	s.set(line)
+}
+
+// paste types a text, and presses Enter behind each whole line until one is not
+// taken.
 func (s *padScreen) paste(text string) (cmd tea.Cmd) {
+	s.help = false // whoever pastes wants to see it
 	for line := range strings.Lines(text) {
 		whole := strings.HasSuffix(line, "\n")
 		s.insert(strings.TrimRight(line, "\r\n"))
-		if !whole {
+		if !whole || s.refused != nil {
 			break
 		}
-		if cmd = s.enter(); cmd != nil || s.refused != nil {
+		if cmd = s.enter(); cmd != nil || s.help || len(s.input) > 0 {
 			break
 		}
 	}
@@ -302,20 +255,32 @@ func (s *padScreen) enter() tea.Cmd {
 	case slices.Contains(strings.Split(s.t.T("pad.quit"), "|"), strings.ToLower(text)):
 		return tea.Quit
 	}
-	next, line, message, err := s.try()
-	if err == nil {
-		err = s.store.add(line.String())
-	}
+	next, message, err := s.take()
 	if err != nil {
-		if s.startEdit(err) {
-			return nil
+		switch e, ok := asError(err); {
+		case ok && e.Key == "file.changed":
+			s.reload()
+		case !s.startEdit(err):
+			s.refuse(err)
 		}
-		s.refuse(err)
 		return nil
 	}
 	s.file, s.message = next, message
-	s.set("")
+	s.next()
 	return nil
+}
+
+// take does what the line says and saves it, if the file is still the one that the
+// line was typed for.
+func (s *padScreen) take() (next *padtext.File, message string, err error) {
+	if err := s.store.check(); err != nil {
+		return nil, "", err
+	}
+	next, line, message, err := s.try()
+	if err != nil {
+		return nil, "", err
+	}
+	return next, message, s.store.add(line.String())
 }
 
 // refuse keeps a refusal for the screen. The line stays, to be corrected.
@@ -359,17 +324,22 @@ func (s *padScreen) startEdit(err error) bool {
 		return false
 	}
 	s.set(s.t.padLineOf(n, deals[n-1].Deal))
+	s.message = ""
 	return true
 }
 
-// unsaved is the text of a table that has no file.
-func (s *padScreen) unsaved() string {
-	if s.store.file != nil || len(s.file.Lines) == 0 {
-		return ""
+// unsaved is the text of a table that no file holds, and why none does.
+func (s *padScreen) unsaved() (why, text string) {
+	why = s.t.T("pad.unsaved")
+	if s.store.file != nil {
+		why = s.t.T("pad.gone", s.store.name)
+	}
+	if s.store.file != nil && !missing(s.store.path) || len(s.file.Lines) == 0 {
+		return "", ""
 	}
 	var b bytes.Buffer
 	_ = padtext.Write(&b, s.file) // a buffer takes everything
-	return b.String()
+	return why, b.String()
 }
 
 // View implements [tea.Model].
@@ -395,10 +365,7 @@ func (s *padScreen) screen() (lines []string, x, y int) {
 		return lines[:min(len(lines), s.rows)], 0, 0
 	}
 	p := s.file.Evening.Table().Pad()
-	prompt := " " + t.T("pad.prompt", p.Next.N) + " "
-	if p.Finished {
-		prompt = " " + t.T("pad.prompt_over") + " "
-	}
+	prompt := " " + s.prompt(&t) + " "
 	input, at := s.window(prompt + "› ")
 	under := s.under(&t, width(prompt)+2)
 	keys := s.keys(&t)
@@ -450,6 +417,34 @@ func (s *padScreen) screen() (lines []string, x, y int) {
 	return lines, width(prompt) + 2 + at, y
 }
 
+// prompt says which deal comes, of how many, and who deals if that leaves half of
+// the screen.
+func (s *padScreen) prompt(t *terminal) string {
+	p := s.file.Evening.Table().Pad()
+	if p.Finished {
+		return t.T("pad.prompt_over")
+	}
+	counted := 1
+	for _, d := range p.Deals {
+		if d.Counts {
+			counted++
+		}
+	}
+	prompt := t.T("pad.prompt", p.Next.N)
+	switch {
+	case p.Rules.Form != pad.Chicago:
+	case counted == p.Next.N:
+		prompt = t.T("pad.prompt_of", counted, p.Rules.Deals)
+	default: // the pad calls it by its number among all
+		prompt = t.T("pad.prompt_redealt", p.Next.N, counted, p.Rules.Deals)
+	}
+	long := t.T("pad.prompt_deals", prompt, t.padSeat(s.file, s.file.Evening.Seating(), p.Next.Dealer))
+	if width(long)+4 > t.columns/2 {
+		return prompt
+	}
+	return long
+}
+
 // keys are what can be typed now.
 func (s *padScreen) keys(t *terminal) []string {
 	p := s.file.Evening.Table().Pad()
@@ -482,24 +477,28 @@ const keyJoint = " · "
 // of the cursor in it.
 func (s *padScreen) window(prompt string) (text string, at int) {
 	room := max(s.columns-width(prompt)-1, 8)
-	from := 0
-	for width(string(s.input[from:s.cursor])) > room {
-		from++
+	before := func(yield func(rune) bool) {
+		for _, r := range slices.Backward(s.input[:s.cursor]) {
+			if !yield(r) {
+				return
+			}
+		}
 	}
-	to := len(s.input)
-	for width(string(s.input[from:to])) > room {
-		to--
-	}
+	from := s.cursor - fitting(before, room)
+	to := from + fitting(slices.Values(s.input[from:]), room)
 	return string(s.input[from:to]), width(string(s.input[from:s.cursor]))
 }
+
+// saidIndent is how far to the right a sentence may begin: it needs the room.
+const saidIndent = 10
 
 // under is what stands below the input: the marks and the reason of a refusal, or
 // what the line would bring, or what the last one changed.
 func (s *padScreen) under(t *terminal, indent int) []string {
 	blank := strings.Repeat(" ", indent)
 	say := func(r role, text string) []string {
-		narrow := *t
-		narrow.columns = max(t.columns-indent-1, 20)
+		blank, narrow := blank[:min(indent, saidIndent)], *t
+		narrow.columns = t.columns - len(blank) - 1
 		var out []string
 		for _, l := range splitLines(narrow.wrap([]string{text}, "", 0)) {
 			if r == rolePlain {
@@ -517,19 +516,24 @@ func (s *padScreen) under(t *terminal, indent int) []string {
 			mark := strings.Repeat("^", max(width(r.text[r.start:r.end]), 1))
 			out = append(out, blank+strings.Repeat(" ", width(r.text[:r.start]))+t.paint.role(roleError, mark))
 		}
-		return append(out, say(roleError, locale.Sentence(t.Error(r.err))+".")...)
+		text := t.Error(r.err)
+		if !strings.HasPrefix(r.err.At, s.store.name) || s.store.name == "" { // a name keeps its letters
+			text = locale.Sentence(text)
+		}
+		return append(out, say(roleError, text+".")...)
+	}
+	var out []string
+	if s.message != "" {
+		out = say(rolePlain, s.message)
 	}
 	if len(s.input) == 0 {
-		if s.message == "" {
-			return []string{""}
-		}
-		return say(rolePlain, s.message)
+		return append(out, "")[:max(len(out), 1)]
 	}
 	_, _, message, err := s.try()
 	if err != nil {
-		return say(roleInk2, "… "+t.Error(t.padPlace(err)))
+		return append(out, say(roleInk2, "… "+t.Error(t.padPlace(err)))...)
 	}
-	return say(rolePlain, message)
+	return append(out, say(rolePlain, message)...)
 }
 
 // splitLines cuts a text that ends with a newline.

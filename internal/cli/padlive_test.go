@@ -70,14 +70,14 @@ func wantShown(t *testing.T, s *padScreen, want ...string) {
 func TestLive(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "friday.txt")
 	s := screenOf(t, "en", path, 80, 24)
-	wantShown(t, s, "deal 1 ›", "Every line is saved in", "? help · q quit")
+	wantShown(t, s, "deal 1 · North deals ›", "Every line is saved in", "? help · q quit")
 	s.types("players Anna Bert Clara Dieter\nwe 2h +1\n1n they\n2h we\n")
-	wantShown(t, s, "WE  Anna + Bert", "● vulnerable", "40   deal 2, lapsed", "game 1┼", "deal 4 ›", "e3 edit deal 3")
+	wantShown(t, s, "WE  Anna + Bert", "● vulnerable", "40   deal 2, lapsed", "game 1┼", "deal 4 · Dieter deals ›", "e3 edit deal 3")
 
 	// What is typed is shown before it is accepted, and not saved.
 	before := read(t, path)
 	s.types("4h clara 8")
-	wantShown(t, s, "deal 4 › 4h clara 8", "4♥ by Clara, two down: WE 100 above.")
+	wantShown(t, s, "deal 4 · Dieter deals › 4h clara 8", "4♥ by Clara, two down: WE 100 above.")
 	if read(t, path) != before || len(s.file.Evening.Table().Pad().Deals) != 3 {
 		t.Fatal("a line was taken before Enter")
 	}
@@ -91,7 +91,7 @@ func TestLive(t *testing.T) {
 	s.types("h e 100\n")
 	wantShown(t, s, "100   deal 4, honours")
 	s.types("3z we\n")
-	wantShown(t, s, "deal 5 › 3z we\n           ^\n", `Contract "3z": strain "z": want C, D, H, S or NT.`)
+	wantShown(t, s, "deal 5 · Anna deals › 3z we\n                        ^\n", `Contract "3z": strain "z": want C, D, H, S or NT.`)
 	for range "z we" {
 		s.Update(tea.KeyPressMsg{Code: tea.KeyBackspace})
 	}
@@ -105,11 +105,11 @@ func TestLive(t *testing.T) {
 	wantShown(t, s, "Deal 6: the rubber ended with deal 5.")
 	s.Update(tea.KeyPressMsg{Code: tea.KeyEscape})
 	s.types("u\n")
-	wantShown(t, s, "deal 5 ›", "it is not finished any more")
+	wantShown(t, s, "deal 5 · Anna deals ›", "it is not finished any more")
 
 	// A correction begins with the deal as it was written.
 	s.types("e1\n")
-	wantShown(t, s, "deal 5 › edit 1 we 2♥+1")
+	wantShown(t, s, "deal 5 · Anna deals › edit 1 we 2♥+1")
 	s.Update(tea.KeyPressMsg{Code: 'u', Mod: tea.ModCtrl})
 	s.types("e1 we 3h +1\n")
 	wantShown(t, s, "WE have")
@@ -123,9 +123,32 @@ func TestLive(t *testing.T) {
 
 	// It goes on where it ended.
 	again := screenOf(t, "de", path, 60, 20)
-	wantShown(t, again, "Jede Zeile wird gesichert", "Spiel 5 ›", "WIR", "Anna + Bert", "(40)  Spiel 2")
+	wantShown(t, again, "Jede Zeile wird gesichert", "Spiel 5 · Anna teilt ›", "WIR", "Anna + Bert", "(40)  Spiel 2")
 	if a, b := again.file.Evening.Table().Pad(), s.file.Evening.Table().Pad(); a.Total != b.Total {
 		t.Errorf("resumed with %v, left with %v", a.Total, b.Total)
+	}
+}
+
+// TestLiveDealer: the screen says who deals, which of how many deals comes, and
+// that one is dealt again.
+func TestLiveDealer(t *testing.T) {
+	for _, tc := range []struct{ lang, lines, want string }{
+		{"en", "", "deal 1 of 4 · North deals ›"},
+		{"en", "we 1C=\nwe 1D=\n", "deal 3 of 4 · South deals ›"},
+		{"en", "we 1♣=\npass\n", "deal 3 (2 of 4) · East deals ›"},
+		{"en", "we 1♣=\npass\n", "Last: Passed out. East deals again."},
+		{"de", "we 1♣=\npass\n", "Spiel 3 (2 von 4) · Ost teilt ›"},
+		{"de", "we 1♣=\n", "Spiel 2 von 4 · Ost teilt ›"},
+		{"ru", "we 1♣=\n", "сдача 2 из 4 · сдаёт Восток ›"},
+		{"ru", "we 1♣=\npass\n", "сдача 3 (2 из 4) · сдаёт Восток ›"},
+	} {
+		s := screenOf(t, tc.lang, "", 80, 24)
+		s.types("form chicago\n" + tc.lines)
+		wantShown(t, s, tc.want)
+		s.Update(tea.WindowSizeMsg{Width: 40, Height: 30})
+		if lines, x, y := s.screen(); x > 22 || !strings.Contains(lines[y], "4") {
+			t.Errorf("%s, narrow: %s", tc.lang, lines[y])
+		}
 	}
 }
 
@@ -193,8 +216,8 @@ func TestLiveKeys(t *testing.T) {
 			t.Errorf("%v does not quit", k)
 		}
 	}
-	if s.unsaved() != "we 4S=\nthey 3NT-1\n" {
-		t.Errorf("unsaved: %q", s.unsaved())
+	if why, text := s.unsaved(); text != "we 4S=\nthey 3NT-1\n" || !strings.Contains(why, "not named") {
+		t.Errorf("unsaved: %q, %q", why, text)
 	}
 }
 
@@ -202,7 +225,7 @@ func TestLiveKeys(t *testing.T) {
 // columns than there are, and shows the prompt and the total.
 func TestLiveScreens(t *testing.T) {
 	for _, lang := range locale.Languages() {
-		for _, size := range [][2]int{{80, 24}, {60, 20}, {132, 50}, {60, 17}, {40, 24}} {
+		for _, size := range [][2]int{{80, 24}, {60, 20}, {132, 50}, {60, 17}, {40, 24}, {narrowestScreen, 30}} {
 			for name, text := range padTexts {
 				s := screenOf(t, lang, "", size[0], size[1])
 				s.file = padFile(t, text)
@@ -292,6 +315,9 @@ func TestLiveFiles(t *testing.T) {
 			return err
 		}
 		s := newPadScreen(term, f, store)
+		if store.asks {
+			s.types("\n")
+		}
 		s.types("we 2S=\n")
 		return store.close()
 	}
@@ -301,10 +327,12 @@ func TestLiveFiles(t *testing.T) {
 		given            []padtext.Setting
 	}{
 		{"torn.txt", "# so\nthey 2H=", "# so\nthey 2H=\nwe 2S=\n", nil},
+		{"comment.txt", "they 2H=\n# so", "they 2H=\n# so\nwe 2S=\n", nil},
+		{"marked.txt", "\ufeff# so\nthey 2 h\n", "\ufeffform chicago\n# so\nthey 2 h\nwe 2S=\n", []padtext.Setting{chicago}},
 		{"windows.txt", "they 2H=\r\n", "they 2H=\r\nwe 2S=\n", nil},
 		{"head.txt", "form chicago\nthey 2H=\n", "form chicago\nthey 2H=\nwe 2S=\n", []padtext.Setting{chicago}},
-		{"bare.txt", "# so\nthey 2H=\n", "form chicago\n# so\nthey 2H=\nwe 2S=\n", []padtext.Setting{chicago}},
-		{"latin.txt", "# f\xfcnf\nthey 2H=\n", "# fünf\nthey 2H=\nwe 2S=\n", nil},
+		{"bare.txt", "# so\nTHEY  2 hearts made\n", "form chicago\n# so\nTHEY  2 hearts made\nwe 2S=\n", []padtext.Setting{chicago}},
+		{"latin.txt", "# f\xfcnf\nthey 2 h\n", "# fünf\nthey 2 h\nwe 2S=\n", nil},
 	} {
 		path := file(tc.name, tc.text)
 		if err := play(path, tc.given...); err != nil {
@@ -336,19 +364,6 @@ func TestLiveFiles(t *testing.T) {
 	left, err := filepath.Glob(filepath.Join(dir, ".*"))
 	if err != nil || len(left) > 0 {
 		t.Errorf("left behind: %v", left)
-	}
-}
-
-// TestLiveFull: a line that cannot be saved is not taken, and can be tried again.
-func TestLiveFull(t *testing.T) {
-	s := screenOf(t, "en", filepath.Join(t.TempDir(), "full.txt"), 80, 24)
-	if err := s.store.close(); err != nil {
-		t.Fatal(err)
-	}
-	s.types("we 4S=\n")
-	wantShown(t, s, "the file cannot be written", "deal 1 › we 4S=")
-	if len(s.file.Evening.Table().Pad().Deals) != 0 {
-		t.Error("a line that was not saved was taken")
 	}
 }
 

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,6 +22,8 @@ type sheet struct {
 	half  int // columns of each half
 	ends  int // the column of a half in which points end
 	room  int // columns for what stands beside a number
+
+	indent, gap int // columns before what stands at the left, and behind a number
 }
 
 // padCell is one number of a sheet and what stands beside it.
@@ -36,6 +39,9 @@ type padRow = bridge.BySide[padCell]
 // sheetLabel is the room for what stands beside a number, as long as a short one.
 const sheetLabel = 10
 
+// narrowHalf is the half of a page that has room for every blank that pleases.
+const narrowHalf = 24
+
 // drawPad gives the lines of a pad. With most > 0 they are no more than that: what
 // is old is summed up.
 func (t *terminal) drawPad(p *pad.Pad, names bridge.BySide[string], most int) []string {
@@ -43,11 +49,16 @@ func (t *terminal) drawPad(p *pad.Pad, names bridge.BySide[string], most int) []
 	if t.columns%2 == 0 {
 		s.half = t.columns/2 - 1
 	}
+	s.indent, s.gap = 3, 3
+	spare := 1 // before the middle
+	if s.half < narrowHalf {
+		s.indent, s.gap, spare = 1, 2, 0
+	}
 	// The last line needs the least at the left; labels get what that leaves.
-	least := 3 + width(t.T("pad.total")) + 2 + len(strconv.Itoa(int(max(p.Total.NS, p.Total.EW))))
-	s.room = s.half - 4 - least
+	least := s.indent + width(t.T("pad.total")) + s.gap - 1 + len(strconv.Itoa(int(max(p.Total.NS, p.Total.EW))))
+	s.room = s.half - s.gap - spare - least
 	above, games, open := s.cells()
-	s.ends = max(s.half-3-max(s.label(above, games, open)+1, sheetLabel), least)
+	s.ends = max(s.half-s.gap-max(s.label(above, games, open)+spare, sheetLabel), least)
 	for keep := 0; ; keep++ {
 		lines := s.lines(above, games, open)
 		if most <= 0 || len(lines) <= most {
@@ -117,8 +128,12 @@ func compares(f pad.Form) bool { return f == pad.Russian || f == pad.Iniarski }
 func (s *sheet) beside(e pad.Entry) (label string, mark bool) {
 	t := s.t
 	label = t.T("pad.settlement")
+	short := "…"
 	if e.Deal > 0 {
-		label = t.T("pad.deal", e.Deal)
+		label, short = t.T("pad.deal", e.Deal), strconv.Itoa(e.Deal)
+	}
+	if width(label) > s.room {
+		label = short
 	}
 	long := label
 	switch {
@@ -186,8 +201,12 @@ func (s *sheet) merge(rows []padRow, keep int, oldLast bool) []padRow {
 			}
 		}
 		if n > 0 {
-			if c.points, c.label = strconv.Itoa(int(c.worth)), s.t.N("pad.earlier", n); n == 1 {
+			c.points, c.label = strconv.Itoa(int(c.worth)), s.t.N("pad.earlier", n)
+			switch {
+			case n == 1:
 				c.label = one
+			case width(c.label) > s.half-s.ends-s.gap:
+				c.label = "…"
 			}
 			sum = sum.With(side, c)
 		}
@@ -274,6 +293,9 @@ func (s *sheet) lamps() (lamps bridge.BySide[string]) {
 		if s.pad.Next.Vul.Has(side) {
 			lamp = "● " + s.t.T("pad.vulnerable")
 		}
+		if 1+width(s.t.padSide(side))+1+width(lamp) > s.half {
+			lamp, _, _ = strings.Cut(lamp, " ")
+		}
 		lamps = lamps.With(side, lamp)
 	}
 	return lamps
@@ -281,17 +303,17 @@ func (s *sheet) lamps() (lamps bridge.BySide[string]) {
 
 // cell is half a row.
 func (s *sheet) cell(c padCell) string {
-	points, gap := right(c.points, s.ends), "   "
+	points, gap := right(c.points, s.ends), s.gap
 	if c.lapsed {
-		points, gap = s.t.paint.role(roleInk2, right("("+c.points, s.ends)+")"), "  "
+		points, gap = s.t.paint.role(roleInk2, right("("+c.points, s.ends)+")"), gap-1
 	}
-	return left(points+gap+s.t.paint.role(roleInk2, cut(c.label, s.half-s.ends-3)), s.half)
+	return left(points+strings.Repeat(" ", gap)+s.t.paint.role(roleInk2, cut(c.label, s.half-s.ends-s.gap)), s.half)
 }
 
 // total is half of the last line.
 func (s *sheet) total(side bridge.Side, label string) string {
 	points := strconv.Itoa(int(s.pad.Total.Of(side)))
-	text := "   " + label + "  "
+	text := strings.Repeat(" ", s.indent) + label + strings.Repeat(" ", s.gap-1)
 	return left(text+right(points, s.ends-width(text)), s.half)
 }
 
@@ -311,11 +333,28 @@ func cut(s string, w int) string {
 	if width(s) <= w {
 		return s
 	}
-	for width(s) >= w && s != "" {
-		r := []rune(s)
-		s = string(r[:len(r)-1])
+	runes := []rune(s)
+	return string(runes[:fitting(slices.Values(runes), w-1)]) + "…"
+}
+
+// fitting is how many of these runes surely have room in w columns. It looks at
+// each once; together they may need less than one by one.
+func fitting(runes iter.Seq[rune], w int) (n int) {
+	for r := range runes {
+		if w -= runeWidth(r); w < 0 {
+			break
+		}
+		n++
 	}
-	return s + "…"
+	return n
+}
+
+// runeWidth is the most columns that a rune adds to a text.
+func runeWidth(r rune) int {
+	if r == '\ufe0f' {
+		return 1 // it makes an emoji of the rune before
+	}
+	return width(string(r))
 }
 
 // padSide is the heading of a column.

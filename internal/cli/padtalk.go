@@ -64,6 +64,9 @@ func (t *terminal) padRemarks(f *padtext.File) (list []string) {
 		if effects := t.padEffects(p, n, true, 0); effects != "" {
 			s += " " + effects + "."
 		}
+		if !d.Counts {
+			s += " " + locale.Sentence(t.T("pad.redealt", t.padSeat(f, seating, d.Dealer))) + "."
+		}
 		list = append(list, s)
 	}
 	if !p.Finished {
@@ -169,17 +172,16 @@ func (t *terminal) padNames(f *padtext.File, s pad.Seating) (names bridge.BySide
 
 // padSeating is who plays whom, and who sits out.
 func (t *terminal) padSeating(f *padtext.File, s pad.Seating) string {
-	names := t.padNames(f, s)
-	if names.NS == "" {
-		names = bridge.BySide[string]{NS: t.padSide(bridge.NS), EW: t.padSide(bridge.EW)}
+	text := t.T("pad.we_against_they")
+	if names := t.padNames(f, s); names.NS != "" {
+		text = t.T("pad.against", names.NS, names.EW)
 	}
-	text := t.T("pad.against", names.NS, names.EW)
 	if len(s.Out) > 0 {
 		var out []string
 		for _, p := range s.Out {
 			out = append(out, padName(f.Names()[p-1]))
 		}
-		text = t.T("pad.out", text, strings.Join(out, ", "))
+		text = t.N("pad.out", len(out), text, strings.Join(out, ", "))
 	}
 	return text
 }

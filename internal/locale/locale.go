@@ -17,6 +17,7 @@ import (
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/event"
 	"github.com/overtrick/overtrick/exact"
+	"github.com/overtrick/overtrick/pad"
 )
 
 //go:embed catalogue/*.json
@@ -164,8 +165,14 @@ func (l *Locale) Error(err error) string {
 		return Clean(err.Error())
 	}
 	text := e.Msg
+	args := e.Args
+	if form, ok := gameOf(e); ok {
+		game := l.T("pad.game_of." + string(form))
+		text = strings.Replace(text, string(form), game, 1)
+		args = append([]any{game}, args[1:]...)
+	}
 	if l.lang != languages[0] {
-		places := l.places(e.Args)
+		places := l.places(args)
 		s, ok := l.find(e.Key, count(e.Args), places)
 		if !ok { // no form for this number: a text that has one form only
 			s, ok = l.find(e.Key, nil, places)
@@ -178,6 +185,16 @@ func (l *Locale) Error(err error) string {
 		text = e.At + ": " + text
 	}
 	return Clean(text)
+}
+
+// gameOf is the form of the game that a refusal calls by its form, where people
+// call it a rubber, a Chicago or a game; elsewhere a form is a word that is typed.
+func gameOf(e *bridge.Error) (pad.Form, bool) {
+	if len(e.Args) == 0 || !slices.Contains([]string{"pad.already_finished", "pad.finished", "pad.stopped"}, e.Key) {
+		return "", false
+	}
+	form, ok := e.Args[0].(pad.Form)
+	return form, ok
 }
 
 // count is the number that the plural form of an error follows: the first whole

@@ -12,6 +12,7 @@ import (
 	"github.com/overtrick/overtrick/format/pbn"
 	"github.com/overtrick/overtrick/internal/locale"
 	"github.com/overtrick/overtrick/notation"
+	"github.com/overtrick/overtrick/pad"
 )
 
 func TestNew(t *testing.T) {
@@ -115,6 +116,12 @@ func TestError(t *testing.T) {
 		{"en", unranked(event.CrossIMPs), "teams scored by cross-IMPs cannot be ranked yet: this release ranks pairs by matchpoints, Butler and cross-IMPs"},
 		{"de", bridge.Errorf(bridge.Invalid, "event.score", "%d: %v %v %d %d", 3, made, bridge.NoneVul, 620, 420), "Board 3: 4♠× S = ergibt (in Gefahr: niemand) 620, nicht 420"},
 		{"de", bridge.Errorf(bridge.Invalid, "pbn.card_twice", "%v by %v", bridge.NewCard(bridge.Hearts, bridge.Queen), bridge.East), "♥D von Ost wurde schon gespielt"},
+		{"en", bridge.Errorf(bridge.Conflict, "pad.finished", "the %s ended with deal %d", pad.Chicago, 4), "the Chicago ended with deal 4"},
+		{"de", bridge.Errorf(bridge.Conflict, "pad.finished", "the %s ended with deal %d", pad.Chicago, 4), "Spiel 4 hat das Chicago beendet"},
+		{"ru", bridge.Errorf(bridge.Conflict, "pad.finished", "the %s ended with deal %d", pad.Rubber, 2), "сдача 2 завершила роббер"},
+		{"en", bridge.Errorf(bridge.Conflict, "pad.stopped", "the %s was stopped: undo that first", pad.Russian), "the game was stopped: undo that first"},
+		{"de", bridge.Errorf(bridge.Conflict, "pad.already_finished", "the %s is finished already", pad.Iniarski), "die Partie haben Sie schon zu Ende gespielt"},
+		{"ru", bridge.Errorf(bridge.Invalid, "padtext.unused", "%s %s: the form %s has no such setting", "deals", "6", pad.Rubber), "deals 6: у формы rubber нет такой настройки"},
 		{"de", foreign, "disk full"},
 		{"ru", unknown, "something is odd"},
 		{"ru", bridge.Errorf(bridge.Internal, "internal", "reading: %w", foreign), "ошибка программы: disk full"},
