@@ -72,8 +72,15 @@ func (c *rankCommand) Run(t *terminal) error {
 	return nil
 }
 
-// standingsOf ranks what a file holds; without a pack under the file's own.
+// standingsOf ranks what a file holds; without a pack under the file's own. A file
+// that broke off holds part of the truth only, and a ranking of that would look
+// like a whole one.
 func standingsOf(record *event.Record, pack *regulation.Pack) (*event.Standings, error) {
+	if w := endsEarly(record); w != nil {
+		err := bridge.Errorf(bridge.Invalid, "rank.broken_off", "the file is not complete, it ends inside %v: nothing is ranked", w.Err.Args[0])
+		err.Err = w.Err
+		return nil, place(*w, err)
+	}
 	e, err := fold(record)
 	switch {
 	case err != nil:
@@ -84,16 +91,18 @@ func standingsOf(record *event.Record, pack *regulation.Pack) (*event.Standings,
 	return e.StandingsUnder(pack)
 }
 
-// fold folds the facts of a file. A file that broke off holds part of the truth
-// only, and a ranking of that would look like a whole one.
-func fold(record *event.Record) (*event.Event, error) {
+// endsEarly is the warning that a file ends before it is complete; nil: it does not.
+func endsEarly(record *event.Record) *event.Warning {
 	for _, w := range record.Warnings {
 		if slices.Contains(brokenOff, w.Err.Key) {
-			err := bridge.Errorf(bridge.Invalid, "rank.broken_off", "the file is not complete, it ends inside %v: nothing is ranked", w.Err.Args[0])
-			err.Err = w.Err
-			return nil, place(w, err)
+			return &w
 		}
 	}
+	return nil
+}
+
+// fold folds the facts of a file that holds results.
+func fold(record *event.Record) (*event.Event, error) {
 	if !slices.ContainsFunc(record.Facts, func(f event.Fact) bool { _, played := f.Act.(event.Played); return played }) {
 		return nil, bridge.Errorf(bridge.NotFound, "event.no_results", "no result: nothing to rank")
 	}

@@ -54,7 +54,14 @@ func (c *verifyCommand) Run(t *terminal) error {
 	return nil
 }
 
+// verify compares what a file prints with what it holds. One that broke off holds
+// less than it was printed from.
 func verify(record *event.Record) (*verification, error) {
+	if w := endsEarly(record); w != nil {
+		err := bridge.Errorf(bridge.Invalid, "verify.broken_off", "the file is not complete, it ends inside %v: nothing is verified", w.Err.Args[0])
+		err.Err = w.Err
+		return nil, place(*w, err)
+	}
 	e, err := fold(record)
 	if err != nil {
 		return nil, err
