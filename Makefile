@@ -9,10 +9,11 @@ run: build ## rank the demo event, and say what to try next
 	bin/overtrick rank demo/evening.pbn
 	@echo
 	@echo 'Try next:'
-	@echo "  bin/overtrick score '4SX+1 S' --vul ns         what a result is worth, step by step"
-	@echo "  bin/overtrick table 3NT                        every outcome of a contract"
-	@echo "  bin/overtrick rank --lang de demo/evening.pbn  the same list in German"
-	@echo "  bin/overtrick --help                           all commands"
+	@echo "  bin/overtrick score '4SX+1 S' --vul ns             what a result is worth, step by step"
+	@echo "  bin/overtrick explain demo/evening.pbn --pair 3NS  why this pair is first"
+	@echo "  bin/overtrick rank --lang de demo/evening.pbn      the same list in German"
+	@echo "  bin/overtrick pad                                  a pad for rubber bridge, live"
+	@echo "  bin/overtrick --help                               all commands"
 
 test: ## run all tests; ends with where the time went
 	@build/test.sh

@@ -28,11 +28,16 @@ func TestScript(t *testing.T) {
 			"unend":  unend,
 		},
 		Setup: func(env *testscript.Env) error {
-			demo, err := os.ReadFile("../../demo/evening.pbn")
-			if err != nil {
-				return err
+			for _, name := range []string{"/evening.pbn", "/evening.csv", "/evening.pairs.csv"} {
+				demo, err := os.ReadFile("../../demo" + name)
+				if err != nil {
+					return err
+				}
+				if err := os.WriteFile(env.WorkDir+name, demo, 0o600); err != nil {
+					return err
+				}
 			}
-			return os.WriteFile(env.WorkDir+"/evening.pbn", demo, 0o600)
+			return nil
 		},
 	})
 }

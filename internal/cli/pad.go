@@ -130,7 +130,7 @@ func (t *terminal) readPad(name string, data []byte, given []padtext.Setting) (*
 	if err == nil {
 		return f, nil
 	}
-	if kind := guess(data, sample(data)); kind != "" && kind != "a table (CSV)" { // names may have commas between them
+	if kind := guess(data, sample(data)); kind != "" && kind != csvTable { // names may have commas between them
 		return nil, bridge.At(name, bridge.Errorf(bridge.Unsupported, "file.no_pad", "this looks like %s: want the text of a home table", kind))
 	}
 	text := ""

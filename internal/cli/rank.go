@@ -1,18 +1,21 @@
 package cli
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/event"
+	"github.com/overtrick/overtrick/format/table"
 	"github.com/overtrick/overtrick/internal/locale"
 	"github.com/overtrick/overtrick/regulation"
 )
@@ -120,6 +123,46 @@ func differing(s *event.Standings, record *event.Record, otherwise bool) []*brid
 		return nil
 	}
 	return []*bridge.Error{bridge.Errorf(bridge.Conflict, "rank.published", "%d of the %d results that the file itself prints are not ours, first the %s: a ruling or a part of the file may be missing", len(diff), compared, diff[0])}
+}
+
+// pairsOf reads the list of pairs of a table of results: the one that is named, else
+// the one that lies beside it, club.pairs.csv beside club.csv. There may be none.
+// Penalties have no place in a ranking yet, and a file of them is named.
+func (t *terminal) pairsOf(path, list string, data []byte, charset string) (*table.Pairs, error) {
+	if !table.Sniff(head(data, charset)) {
+		if list != "" {
+			return nil, wrongValue("--pairs", bridge.Errorf(Usage, "usage.pairs", "a list of pairs belongs to a table of results (CSV): other files name their pairs themselves"))
+		}
+		return nil, nil
+	}
+	if path != "-" {
+		stem := strings.TrimSuffix(path, filepath.Ext(path))
+		if penalties := stem + ".penalties.csv"; exists(penalties) {
+			t.warn(locale.Clean(penalties), []event.Warning{{Err: bridge.Errorf(bridge.Unsupported, "rank.penalties",
+				"penalties are not counted in this version: the ranking is without them")}}, nil)
+		}
+		if beside := stem + ".pairs.csv"; list == "" && exists(beside) {
+			list = beside
+		}
+	}
+	if list == "" {
+		return nil, nil
+	}
+	name, text, err := t.read(list)
+	if err != nil {
+		return nil, err
+	}
+	pairs, err := table.ReadPairs(bytes.NewReader(text), charset)
+	if err != nil {
+		return nil, at(name, err)
+	}
+	t.warn(name, hinted(pairs.Warnings), nil)
+	return pairs, nil
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
 }
 
 // read gives the bytes of a file, "-" for standard input, and the name that

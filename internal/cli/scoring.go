@@ -17,6 +17,7 @@ type scoring struct {
 	Top        string
 	Set        []string `sep:"none"`
 	Charset    string
+	Pairs      string // a list beside a table of results
 }
 
 // changes reports whether the file is scored otherwise than it says.
@@ -32,7 +33,7 @@ func (t *terminal) record(path string, s scoring) (name string, record *event.Re
 	if err != nil {
 		return "", nil, nil, err
 	}
-	if name, record, err = t.results(path, s.Charset); err != nil {
+	if name, record, err = t.results(path, s.Charset, s.Pairs); err != nil {
 		return name, nil, nil, err
 	}
 	pack := base
@@ -49,8 +50,9 @@ func (t *terminal) record(path string, s scoring) (name string, record *event.Re
 	return name, record, standings, at(name, err)
 }
 
-// results reads a result file, and gives the name that messages call it by.
-func (t *terminal) results(path, charset string) (name string, record *event.Record, err error) {
+// results reads a result file, and gives the name that messages call it by. Beside
+// a table of results lies its list of pairs, the one that is named or its own.
+func (t *terminal) results(path, charset, list string) (name string, record *event.Record, err error) {
 	if charset, err = charsetNamed(plain(charset)); err != nil {
 		return "", nil, err
 	}
@@ -58,7 +60,11 @@ func (t *terminal) results(path, charset string) (name string, record *event.Rec
 	if err != nil {
 		return "", nil, err
 	}
-	if record, err = readRecord(data, charset); err != nil {
+	pairs, err := t.pairsOf(path, plain(list), data, charset)
+	if err != nil {
+		return name, nil, err
+	}
+	if record, err = readRecord(data, charset, pairs); err != nil {
 		return name, nil, at(name, err)
 	}
 	return name, record, nil

@@ -9,6 +9,7 @@ import (
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/event"
 	"github.com/overtrick/overtrick/format/pbn"
+	"github.com/overtrick/overtrick/format/table"
 	"github.com/overtrick/overtrick/format/usebio"
 )
 
@@ -17,16 +18,19 @@ var brokenOff = []string{"usebio.truncated", "pbn.truncated"}
 
 // readRecord reads a result file, in the named character set if there is a name.
 // What it is its content decides, not its name: files are renamed more often than
-// they are converted.
-func readRecord(data []byte, charset string) (*event.Record, error) {
-	head := sample(data)
-	text := head
-	if charset != "" {
-		text = strings.ReplaceAll(head, "\x00", "") // UTF-16 without a byte order mark
-	}
+// they are converted. pairs says who the contestants of a table are, and may be nil.
+func readRecord(data []byte, charset string, pairs *table.Pairs) (*event.Record, error) {
+	sampled, text := sample(data), head(data, charset)
 	switch {
 	case len(bytes.TrimSpace(data)) == 0:
 		return nil, bridge.Errorf(bridge.Invalid, "file.empty", "the file is empty")
+	case table.Sniff(text):
+		record, err := table.Options{Charset: charset, Pairs: pairs}.Read(bytes.NewReader(data))
+		if err != nil {
+			return nil, err
+		}
+		record.Warnings = hinted(record.Warnings)
+		return record, nil
 	case saysXML.MatchString(text) && !saysHTML.MatchString(text):
 		record, err := usebio.ReadCharset(bytes.NewReader(data), charset)
 		if err != nil {
@@ -40,15 +44,30 @@ func readRecord(data []byte, charset string) (*event.Record, error) {
 			return nil, err
 		}
 		record := f.Record()
-		if charset == "" && slices.Contains(western, f.Charset) && !saysCharset.MatchString(head) {
+		if charset == "" && slices.Contains(western, f.Charset) && !saysCharset.MatchString(sampled) {
 			record.Warnings = slices.Insert(record.Warnings, 0, guessed(0, f.Charset))
 		}
 		return record, nil
 	}
-	if kind := guess(data, head); kind != "" {
-		return nil, bridge.Errorf(bridge.Unsupported, "file.kind", "this looks like %s: want a PBN or a USEBIO file", kind)
+	switch kind := guess(data, sampled); kind {
+	case "":
+		return nil, bridge.Errorf(bridge.Unsupported, "file.unknown", "this is no file that rank knows: want PBN, USEBIO or a table of results (CSV)")
+	case csvTable:
+		return nil, bridge.Errorf(bridge.Unsupported, "file.table",
+			"this looks like a table (CSV), but its first line names no columns of results: want board, ns and ew, and contract, score or ns_award and ew_award")
+	default:
+		return nil, bridge.Errorf(bridge.Unsupported, "file.kind", "this looks like %s: want PBN, USEBIO or a table of results (CSV)", kind)
 	}
-	return nil, bridge.Errorf(bridge.Unsupported, "file.unknown", "this is no file that rank knows: want a PBN or a USEBIO file")
+}
+
+// head is the beginning of a file in the named character set, as far as it matters
+// for what the file is.
+func head(data []byte, charset string) string {
+	text := sample(data)
+	if charset != "" {
+		text = strings.ReplaceAll(text, "\x00", "") // UTF-16 without a byte order mark
+	}
+	return text
 }
 
 // charsetNamed is the character set of --charset. A name that nobody knows is
@@ -74,15 +93,15 @@ func guessed(line int, charset string) event.Warning {
 		"that the file is written in %s is a guess: if names look wrong, say what it is, for example --charset windows-1251", charset)}
 }
 
-// hinted puts what to do to the warnings of USEBIO that its character set was
+// hinted puts what to do to the warnings of a reader that the character set was
 // guessed, in place of the one that says no more than that.
 func hinted(warnings []event.Warning) []event.Warning {
 	var out []event.Warning
 	for _, w := range warnings {
-		if w.Err.Key != "usebio.charset_guessed" {
+		if w.Err.Key != "usebio.charset_guessed" && w.Err.Key != "table.charset" {
 			out = append(out, w)
 		}
-		if strings.HasPrefix(w.Err.Key, "usebio.charset") {
+		if strings.HasPrefix(w.Err.Key, "usebio.charset") || w.Err.Key == "table.charset" {
 			if found, _ := w.Err.Args[len(w.Err.Args)-1].(string); slices.Contains(western, found) {
 				out = append(out, guessed(w.Line, found))
 			}
@@ -126,6 +145,9 @@ var kinds = []struct {
 	{regexp.MustCompile(`^\x1f\x8b`), "a compressed file (gzip)"},
 }
 
+// csvTable is the kind of any file of lines with the same signs between cells.
+const csvTable = "a table (CSV)"
+
 // textKinds are the same for texts.
 var textKinds = []struct {
 	begins *regexp.Regexp
@@ -134,7 +156,7 @@ var textKinds = []struct {
 	{saysHTML, "a web page (HTML)"},
 	{regexp.MustCompile(`^(vg|qx|pn|rs|md|st|mp|sv)\|`), "a LIN file"},
 	{regexp.MustCompile(`^[\[{]\s*["\[{]`), "JSON"},
-	{regexp.MustCompile(`^[^\n;]*(;[^\n;]*){2,}\n|^[^\n,]*(,[^\n,]*){2,}\n|^[^\n\t]*(\t[^\n\t]*){2,}\n`), "a table (CSV)"},
+	{regexp.MustCompile(`^[^\n;]*(;[^\n;]*){2,}\n|^[^\n,]*(,[^\n,]*){2,}\n|^[^\n\t]*(\t[^\n\t]*){2,}\n`), csvTable},
 }
 
 // guess says what a file looks like that we do not read, "" for no idea.

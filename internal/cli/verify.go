@@ -31,7 +31,7 @@ func (c *verifyCommand) Run(t *terminal) error {
 	if !c.AllWarnings {
 		t.shown = shownWarnings
 	}
-	name, record, err := t.results(plain(c.File), c.Charset)
+	name, record, err := t.results(plain(c.File), c.Charset, "")
 	if err != nil {
 		return err
 	}

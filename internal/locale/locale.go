@@ -182,9 +182,17 @@ func (l *Locale) Error(err error) string {
 		}
 	}
 	if e.At != "" {
-		text = e.At + ": " + text
+		text = l.at(e.At) + ": " + text
 	}
 	return Clean(text)
+}
+
+// at is the place of an error; a column of a table is said in the language.
+func (l *Locale) at(place string) string {
+	if before, column, ok := strings.Cut(place, ", column "); ok {
+		return l.T("place.column", before, column)
+	}
+	return place
 }
 
 // gameOf is the form of the game that a refusal calls by its form, where people

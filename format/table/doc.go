@@ -1,0 +1,101 @@
+// Package table reads and writes results as a spreadsheet: one line for each board
+// at one table, as CSV.
+//
+//	board;ns;ew;contract;declarer;result;lead;score;ns_award;ew_award
+//	1;1;4;4S;N;=;HK;420;;
+//	1;2;5;3NTX;W;-2;;;;
+//	1;3;6;;;;;;60%;40%
+//
+// # File
+//
+// Cells are separated by commas, semicolons or tabs: by whichever gives the header
+// the most columns that are known. A cell may stand between quotation marks, and
+// inside them a quotation mark is doubled (RFC 4180). The character set is that of a
+// byte order mark, else UTF-8, else taken to be a western one, with a warning;
+// [Options] may name another. A line sep=; before the header, as Excel knows it, and
+// lines of empty cells are passed over.
+//
+// The first line is the header. Columns stand in any order and have names in any
+// case; a blank or a hyphen in a name is an underscore. A column that is not known is
+// a warning, one that comes twice an error. Blanks around a cell do not matter, and a
+// dash alone is an empty cell (but nobody, in the column vul).
+//
+// # Columns of results
+//
+// Required are board, ns and ew, and one of contract, score, ns_award and ew_award.
+//
+//	column             cell                                           empty
+//	session            1, 2, ...                                      the only session
+//	section            letters: A, b                                  none
+//	round, table       0, 1, 2, ...                                   not known
+//	board              1, 2, ...                                      an error
+//	vul                none, ns, ew, all, as notation reads them      as the board's number says (Law 2)
+//	ns, ew             a contestant: 12, 12NS, A12, A12NS             nobody: the other side sits out
+//	contract           English notation, with more behind it or not:
+//	                   4S, 3NTX, 4♠x S +1, pass                       no contract is noted
+//	declarer           N, E, S, W                                     see contract
+//	result             +1, =, -2; 7 to 13 are tricks                  see contract, tricks and score
+//	tricks             0 to 13, won by declarer's side                see contract, result and score
+//	lead               a card in either order: HK, KH, S10, TS        not known
+//	score              North-South's view: 420, -100                  it follows from the result
+//	ns_award, ew_award an award, see below                            no ruling
+//	group              the version of a fouled board                  the only one
+//	note               text: why it was entered or ruled so           none
+//
+// What several cells say must agree: tricks with result, a declarer with the one
+// behind the contract, a score with the result by Law 77. A contract with its
+// declarer and a score needs no tricks. A score alone is a result without a contract;
+// one that no contract gives at this vulnerability is an error, and one that only
+// redoubled contracts give a warning. A line says something: a result, a score or an
+// award.
+//
+// A bare number from 0 to 6 in result is refused: spreadsheets turn +1 into 1, and
+// that might be one trick as well.
+//
+// # Awards
+//
+//	award   = A+ | A | A-                        also AVE+, AVE, AVE-
+//	        | percent                            60, 60%, 62,5%, 200/3%
+//	        | NP                                 not played, and nothing awarded
+//	        | bye                                sat out: only beside an empty ns or ew
+//	        | outcome { ; outcome }              an assigned score (Law 12C1)
+//	outcome = [ weight ] ( result | score )      60% 4S S = ; 40% 4S S -1
+//	weight  = percent | n/n                      before one outcome it may be left out
+//
+// An artificial score stands in both columns. An assigned score in one of them alone
+// is that of both sides. A score without a contract needs its weight, 100% 420, so
+// that it is no percentage. The weights of a side add up to 100 percent. The result
+// of the table may stand in the line as well; both are kept.
+//
+// # Winners
+//
+// There are two lists of winners if a number meets itself, if a cell names a side
+// (12NS), or if the list of pairs has a number in both directions; [Options] may
+// decide it. With two lists a number without a side is the pair that sits there.
+//
+// # Columns of pairs
+//
+// A list of pairs has number, and any of section, direction (NS, EW), names, ids,
+// club, stratum and handicap. number may be 12, A12 or A12NS. Several names, and
+// their ids in the same order, stand in one cell, between them one of
+//
+//	;   –   -   /   &   +
+//
+// (a hyphen with blanks around it); the first of these that the cell holds separates
+// it all.
+//
+// # Promises
+//
+// What [Write] and [WritePairs] write is read as the same facts and people
+// (TestRoundTrip), and an event stands as it did (TestReal). A file is read in full
+// or refused: the first fault is an error
+// with its place, "line 12, column result". An event accepts every record that is
+// read (FuzzRead).
+//
+// # Limits
+//
+// Individual events (columns n, s, e, w), boards compared by version (two values of
+// group on one board), an award to a contestant that sits out, and an assigned score
+// for one side beside an artificial one for the other are refused with code
+// [bridge.Unsupported], because package event has no fact for them.
+package table
