@@ -527,7 +527,7 @@ func TestCompare(t *testing.T) {
 		"place of 1: 1, published 2":                    func(p *event.Published) { p.Totals[0].Place = "2" },
 		"place of 1: 1, published 1=":                   func(p *event.Published) { p.Totals[0].Place = "1=" },
 		"place of 3: 2=, published 3":                   func(p *event.Published) { p.Totals[1].Place = "3" },
-		"total of 9: 0, published 7": func(p *event.Published) {
+		"total of 9: nothing, published 7": func(p *event.Published) {
 			p.Totals[2] = event.PublishedTotal{Contestant: pair(9), Total: event.ParsePrinted("7")}
 		},
 	} {

@@ -12,7 +12,8 @@
 //
 // What follows # is the source of the setting and its standing. A setting that
 // is not set is inherited from the pack named by extends. Unknown names and
-// words are errors that say what is allowed; [Settings] lists all of them.
+// words are errors that say what is allowed; [Settings] lists all of them, and
+// [Pack.Values] what each of them is in a pack and where that comes from.
 //
 // # Standing
 //

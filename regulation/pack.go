@@ -304,7 +304,7 @@ func beginsWith(text, name string) bool {
 }
 
 // Source says where the value of a setting comes from; ok is false if no pack of
-// the chain sets it.
+// the chain sets it. [Pack.Values] has all of them.
 func (p *Pack) Source(setting string) (s Source, ok bool) {
 	s, ok = p.sources[setting]
 	return s, ok
@@ -386,6 +386,9 @@ type reading struct {
 // heads are the settings that say what a text is; every kind of text has them.
 var heads = []string{"name", "title", "version", "extends"}
 
+// own are the settings that a pack does not inherit: they say who it is.
+var own = append(slices.Clone(heads), "producers")
+
 func (r reading) allows(setting string) bool {
 	return r.only == nil || slices.Contains(heads, setting) ||
 		slices.ContainsFunc(r.only, func(beginning string) bool { return strings.HasPrefix(setting, beginning) })
@@ -432,6 +435,7 @@ func (r reading) read(in io.Reader, name string) (*Pack, error) {
 	if p.sources == nil {
 		p.sources = map[string]Source{}
 	}
+	maps.DeleteFunc(p.sources, func(name string, _ Source) bool { return slices.Contains(own, name) })
 	if err := r.set(p, lines); err != nil {
 		return nil, err
 	}
@@ -460,6 +464,9 @@ func (r reading) set(p *Pack, lines []line) error {
 		}
 		if err := s.set(p, l.value); err != nil {
 			return bridge.At(l.place()+": "+l.name, err)
+		}
+		if l.name == "score.edition" { // what another pack changed of another code is gone
+			maps.DeleteFunc(p.sources, func(name string, _ Source) bool { return strings.HasPrefix(name, "score.") })
 		}
 		p.sources[l.name] = Source{Pack: p.Name, Value: l.value, Note: l.note}
 	}

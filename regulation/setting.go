@@ -18,7 +18,11 @@ type Setting struct {
 	Meaning string
 	Allowed string // the words or the form of its value
 
-	set func(p *Pack, value string) error
+	Words     []string // the words, where they are a closed list; read-only
+	Low, High int      // the bounds of a number that is free between them, else 0
+
+	set  func(p *Pack, value string) error
+	laws func(v score.Values) string // its value in a code of laws, where that has one
 }
 
 // Settings lists all settings in the order of their names.
@@ -28,45 +32,45 @@ func Settings() []Setting {
 
 // settings is the one list of names; a pack holds what their set functions say.
 var settings = slices.Concat([]Setting{
-	{"name", "what results call the pack", "text", text(func(p *Pack) *string { return &p.Name })},
-	{"extends", "the pack that it inherits from", "the name of a pack", text(func(p *Pack) *string { return &p.Extends })},
-	{"title", "the body's name, for people", "text", text(func(p *Pack) *string { return &p.Title })},
-	{"version", "changes whenever a value changes", "text", text(func(p *Pack) *string { return &p.Version })},
-	{"producers", "programs whose files follow this pack, as they name themselves", "names, separated by commas", func(p *Pack, v string) error {
+	form("name", "what results call the pack", "text", text(func(p *Pack) *string { return &p.Name })),
+	form("extends", "the pack that it inherits from", "the name of a pack", text(func(p *Pack) *string { return &p.Extends })),
+	form("title", "the body's name, for people", "text", text(func(p *Pack) *string { return &p.Title })),
+	form("version", "changes whenever a value changes", "text", text(func(p *Pack) *string { return &p.Version })),
+	form("producers", "programs whose files follow this pack, as they name themselves", "names, separated by commas", func(p *Pack, v string) error {
 		p.Producers = nil
 		for name := range strings.SplitSeq(v, ",") {
 			p.Producers = append(p.Producers, strings.TrimSpace(name))
 		}
 		return nil
-	}},
+	}),
 
 	words("mp.unit", "scale of printed matchpoints: 2 for a result beaten and 1 for a tie, 1 and a half, or percent of the top",
 		func(p *Pack) *Unit { return &p.Matchpoints.Unit }, TwoScale, OneScale, PercentScale),
 	words("mp.short_boards", "a board with fewer results than expected: Neuberg's formula, or as it is",
 		func(p *Pack) *ShortBoards { return &p.Matchpoints.ShortBoards }, Neuberg, Plain),
-	{
+	form(
 		"mp.rounding", "rounding of a board score, in matchpoints of mp.unit (2 per win where that is percent); away and toward refer to the average", roundingForm,
 		func(p *Pack, v string) (err error) { p.Matchpoints.Rounding, err = parseRounding(v); return err },
-	},
+	),
 	words("mp.small_groups", "a group of up to three results of a fouled board: Neuberg's formula, or percentages around 60 by the rule of the EBU or the ACBL",
 		func(p *Pack) *SmallGroups { return &p.Matchpoints.SmallGroups }, GroupsNeuberg, GroupsEBU, GroupsACBL),
 	words("mp.sheet", "matchpoints printed on a board sheet: those that enter the total, or those of the results that are there unless the board holds an artificial score",
 		func(p *Pack) *Sheet { return &p.Matchpoints.Sheet }, FullSheet, PlainSheet),
-	{"mp.bye", "what a contestant without an opponent gets: no board, the mean of its other boards, or a percentage", "none, own_mean or a number from 0 to 100", setBye},
+	form("mp.bye", "what a contestant without an opponent gets: no board, the mean of its other boards, or a percentage", "none, own_mean or a number from 0 to 100", setBye),
 	number("mp.decimals", "decimals of matchpoints on a board sheet", 0, 4, func(p *Pack) *int { return &p.Matchpoints.Decimals }),
 
-	{"butler.trim", "results left out at each end before the datum's mean is taken", trimForm, func(p *Pack, v string) (err error) { p.Butler.Trim, err = parseTrim(v); return err }},
-	{"butler.round", "rounding of the datum; away and toward refer to zero", roundingForm + ", or truncate", func(p *Pack, v string) (err error) { p.Butler.Round, err = parseDatumRounding(v); return err }},
+	form("butler.trim", "results left out at each end before the datum's mean is taken", trimForm, func(p *Pack, v string) (err error) { p.Butler.Trim, err = parseTrim(v); return err }),
+	form("butler.round", "rounding of the datum; away and toward refer to zero", truncateForm, func(p *Pack, v string) (err error) { p.Butler.Round, err = parseDatumRounding(v); return err }),
 	words("ximp.divisor", "what the sum of a board's comparisons is divided by: nothing, the comparisons (n-1) or the results (n)",
 		func(p *Pack) *Divisor { return &p.CrossIMPs.Divisor }, BySum, ByComparisons, ByResults),
-	{"ximp.cap", "the most IMPs that a single comparison counts", "none or a number from 1 to 24", func(p *Pack, v string) error {
+	form("ximp.cap", "the most IMPs that a single comparison counts", "none or a number from 1 to 24", func(p *Pack, v string) error {
 		n, err := strconv.Atoi(v)
 		if v != "none" && (err != nil || n < 1 || n > 24) {
 			return bad(v, "none or a number from 1 to 24")
 		}
 		p.CrossIMPs.Cap = n
 		return nil
-	}},
+	}),
 
 	words("art.own", "average plus and minus: the contestant's own result on its other boards if that is better (plus) or worse (minus), or fixed (Law 12C2c)",
 		func(p *Pack) *OwnResult { return &p.Artificial.Own }, OwnIfBetter, OwnNever),
@@ -81,13 +85,13 @@ var settings = slices.Concat([]Setting{
 		func(p *Pack) *Unequal { return &p.Total.Unequal }, OwnBoards, Factored),
 	number("total.decimals", "decimals of a total", 0, 4, func(p *Pack) *int { return &p.Total.Decimals }),
 	number("percent.decimals", "decimals of a percentage", 0, 4, func(p *Pack) *int { return &p.Total.PercentDecimals }),
-	{"print.half", "which way a printed number goes that lies exactly between two", "away, toward, even or up", func(p *Pack, v string) (err error) {
+	form("print.half", "which way a printed number goes that lies exactly between two", "away, toward, even or up", func(p *Pack, v string) (err error) {
 		p.PrintHalf, err = exact.ParseHalf(v)
 		if err == nil && p.PrintHalf > exact.HalfUp {
 			err = bad(v, "away, toward, even or up")
 		}
 		return err
-	}},
+	}),
 	words("rank.precision", "what decides places: the exact percentage, or the total as printed",
 		func(p *Pack) *Precision { return &p.Rank.Precision }, ExactRank, PrintedRank),
 	words("rank.ties", "equal contestants share the place, or the boards they played against each other decide",
@@ -97,7 +101,7 @@ var settings = slices.Concat([]Setting{
 // scoreSettings change the values of a deal and of a home table; a file of house
 // rules holds these.
 var scoreSettings = []Setting{
-	{"score.edition", "the code of laws whose values the other score settings change", "1987, 1943, 1935, 1932, 1927 or lexicon; at a home table 1993 for 1987", func(p *Pack, v string) error {
+	form("score.edition", "the code of laws whose values the other score settings change", "1987, 1943, 1935, 1932, 1927 or lexicon; at a home table 1993 for 1987", func(p *Pack, v string) error {
 		find := score.FindEdition
 		if p.home {
 			find = score.FindHomeEdition
@@ -108,7 +112,7 @@ var scoreSettings = []Setting{
 		}
 		p.base, p.values, p.changed = e, e.Values(), false
 		return nil
-	}},
+	}),
 	steps("score.minor", "odd tricks in clubs and diamonds", func(v *score.Values) *score.Steps { return &v.Minor }),
 	steps("score.major", "odd tricks in hearts and spades", func(v *score.Values) *score.Steps { return &v.Major }),
 	steps("score.notrump", "odd tricks at notrump", func(v *score.Values) *score.Steps { return &v.Notrump }),
@@ -131,10 +135,10 @@ var scoreSettings = []Setting{
 	single("score.chicago.part_score", "the premium for a part-score on the last deal", func(v *score.Values) *score.Points { return &v.Home.ChicagoPartScore }),
 	single("score.auction.rubber", "the premium for a rubber of auction bridge or plafond (250 stands in no text that we saw)", func(v *score.Values) *score.Points { return &v.Home.AuctionRubber }),
 	words("pad.honours", "whether honours count", func(p *Pack) *Honours { return &p.Home.Honours }, HonoursCount, NoHonours),
-	{
+	form(
 		"pad.settle", "rounding of the margin that is settled: exact, or a unit and the way of a half", settleForm,
 		func(p *Pack, v string) (err error) { p.Home.Settle, err = parseSettle(v); return err },
-	},
+	),
 }
 
 func find(name string) (Setting, bool) {
@@ -160,6 +164,11 @@ func text(of func(*Pack) *string) func(*Pack, string) error {
 	return func(p *Pack, v string) error { *of(p) = v; return nil }
 }
 
+// form is a setting whose value has a form of its own.
+func form(name, meaning, allowed string, set func(*Pack, string) error) Setting {
+	return Setting{Name: name, Meaning: meaning, Allowed: allowed, set: set}
+}
+
 // words is a setting whose value is one of a closed list of words.
 func words[T ~string](name, meaning string, of func(*Pack) *T, list ...T) Setting {
 	var b strings.Builder
@@ -167,19 +176,21 @@ func words[T ~string](name, meaning string, of func(*Pack) *T, list ...T) Settin
 		b.WriteString([]string{"", ", ", " or "}[min(i, 1)+btoi(i == len(list)-1 && i > 0)])
 		b.WriteString(string(w))
 	}
-	return Setting{name, meaning, b.String(), func(p *Pack, v string) error {
+	names := make([]string, len(list))
+	for i, w := range list {
+		names[i] = string(w)
+	}
+	s := form(name, meaning, b.String(), func(p *Pack, v string) error {
 		if !slices.Contains(list, T(v)) {
 			e := bridge.Errorf(bridge.Invalid, "regulation.word", "value %q: want %s", v, b.String())
-			names := make([]string, len(list))
-			for i, w := range list {
-				names[i] = string(w)
-			}
-			e.Args[1] = names // a door joins them in its language
+			e.Args[1] = slices.Clone(names) // a door joins them in its language
 			return e
 		}
 		*of(p) = T(v)
 		return nil
-	}}
+	})
+	s.Words = names
+	return s
 }
 
 func btoi(b bool) int {
@@ -191,26 +202,30 @@ func btoi(b bool) int {
 
 func number(name, meaning string, low, high int, of func(*Pack) *int) Setting {
 	allowed := fmt.Sprintf("a number from %d to %d", low, high)
-	return Setting{name, meaning, allowed, func(p *Pack, v string) error {
+	s := form(name, meaning, allowed, func(p *Pack, v string) error {
 		n, err := strconv.Atoi(v)
 		if err != nil || n < low || n > high {
 			return badNumber(v, low, high)
 		}
 		*of(p) = n
 		return nil
-	}}
+	})
+	s.Low, s.High = low, high
+	return s
 }
 
 func percent(name, meaning string, of func(*Pack) *exact.Fraction) Setting {
 	const allowed = "a number from 0 to 100"
-	return Setting{name, meaning, allowed, func(p *Pack, v string) error {
+	s := form(name, meaning, allowed, func(p *Pack, v string) error {
 		f, ok := parsePercent(v)
 		if !ok {
 			return badNumber(v, 0, 100)
 		}
 		*of(p) = f
 		return nil
-	}}
+	})
+	s.High = 100
+	return s
 }
 
 func parsePercent(v string) (exact.Fraction, bool) {
@@ -235,14 +250,14 @@ func setBye(p *Pack, v string) error {
 // imps is a setting in IMPs.
 func imps(name, meaning string, of func(*Pack) *exact.Fraction) Setting {
 	const allowed = "IMPs from 0 to 24"
-	return Setting{name, meaning, allowed, func(p *Pack, v string) error {
+	return form(name, meaning, allowed, func(p *Pack, v string) error {
 		f, err := exact.Parse(v)
 		if err != nil || f.Sign() < 0 || f.Cmp(exact.Int(24)) > 0 {
 			return bad(v, allowed)
 		}
 		*of(p) = f
 		return nil
-	}}
+	})
 }
 
 const trimForm = "none, or a number, a fraction or a percentage, and from how many results on: 1 from 3, 1/7 from 5, 5%"
@@ -321,7 +336,7 @@ func parseSettle(v string) (exact.Rounding, error) {
 // steps is a list of points, the last of which counts for all later tricks.
 func steps(name, meaning string, of func(*score.Values) *score.Steps) Setting {
 	const allowed = "points of the first, second, third … trick; the last is that of all later ones"
-	return points(name, meaning, allowed, func(v *score.Values, list []score.Points) bool {
+	return points(name, meaning, allowed, func(v *score.Values) []score.Points { return *of(v) }, func(v *score.Values, list []score.Points) bool {
 		*of(v) = list
 		return len(list) >= 1 && len(list) <= 13
 	})
@@ -329,7 +344,13 @@ func steps(name, meaning string, of func(*score.Values) *score.Steps) Setting {
 
 // both is a value not vulnerable and one vulnerable.
 func both(name, meaning string, of func(*score.Values) *score.ByVul[score.Points]) Setting {
-	return points(name, meaning, "points not vulnerable and vulnerable, or one for both", func(v *score.Values, list []score.Points) bool {
+	get := func(v *score.Values) []score.Points {
+		if b := *of(v); b.Not != b.Vul {
+			return []score.Points{b.Not, b.Vul}
+		}
+		return []score.Points{of(v).Not}
+	}
+	return points(name, meaning, "points not vulnerable and vulnerable, or one for both", get, func(v *score.Values, list []score.Points) bool {
 		if len(list) == 1 {
 			list = append(list, list[0])
 		}
@@ -339,14 +360,14 @@ func both(name, meaning string, of func(*score.Values) *score.ByVul[score.Points
 }
 
 func single(name, meaning string, of func(*score.Values) *score.Points) Setting {
-	return points(name, meaning, "points", func(v *score.Values, list []score.Points) bool {
+	return points(name, meaning, "points", func(v *score.Values) []score.Points { return []score.Points{*of(v)} }, func(v *score.Values, list []score.Points) bool {
 		*of(v) = list[0]
 		return len(list) == 1
 	})
 }
 
-func points(name, meaning, allowed string, set func(*score.Values, []score.Points) bool) Setting {
-	return Setting{name, meaning, allowed, func(p *Pack, v string) error {
+func points(name, meaning, allowed string, get func(*score.Values) []score.Points, set func(*score.Values, []score.Points) bool) Setting {
+	s := form(name, meaning, allowed, func(p *Pack, v string) error {
 		var list []score.Points
 		for f := range strings.FieldsSeq(v) {
 			n, err := strconv.Atoi(f)
@@ -360,5 +381,16 @@ func points(name, meaning, allowed string, set func(*score.Values, []score.Point
 		}
 		p.changed = true
 		return nil
-	}}
+	})
+	s.laws = func(v score.Values) string {
+		var out []string
+		for _, n := range get(&v) {
+			if n == score.Unknown {
+				return "" // no part of a list is worth showing without the rest
+			}
+			out = append(out, strconv.Itoa(int(n)))
+		}
+		return strings.Join(out, " ")
+	}
+	return s
 }

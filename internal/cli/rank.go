@@ -75,27 +75,41 @@ func (c *rankCommand) Run(t *terminal) error {
 	return nil
 }
 
-// standingsOf folds the facts of a file. A file that broke off holds part of the
-// truth only, and a ranking of that would look like a whole one.
+// standingsOf ranks what a file holds; without a pack under the file's own. A file
+// that broke off holds part of the truth only, and a ranking of that would look
+// like a whole one.
 func standingsOf(record *event.Record, pack *regulation.Pack) (*event.Standings, error) {
-	for _, w := range record.Warnings {
-		if slices.Contains(brokenOff, w.Err.Key) {
-			err := bridge.Errorf(bridge.Invalid, "rank.broken_off", "the file is not complete, it ends inside %v: nothing is ranked", w.Err.Args[0])
-			err.Err = w.Err
-			return nil, place(w, err)
-		}
+	if w := endsEarly(record); w != nil {
+		err := bridge.Errorf(bridge.Invalid, "rank.broken_off", "the file is not complete, it ends inside %v: nothing is ranked", w.Err.Args[0])
+		err.Err = w.Err
+		return nil, place(*w, err)
 	}
-	if !slices.ContainsFunc(record.Facts, func(f event.Fact) bool { _, played := f.Act.(event.Played); return played }) {
-		return nil, bridge.Errorf(bridge.NotFound, "event.no_results", "no result: nothing to rank")
-	}
-	e, err := event.Fold(record.Facts)
-	if err != nil {
+	e, err := fold(record)
+	switch {
+	case err != nil:
 		return nil, err
-	}
-	if pack == nil {
+	case pack == nil:
 		return e.Standings()
 	}
 	return e.StandingsUnder(pack)
+}
+
+// endsEarly is the warning that a file ends before it is complete; nil: it does not.
+func endsEarly(record *event.Record) *event.Warning {
+	for _, w := range record.Warnings {
+		if slices.Contains(brokenOff, w.Err.Key) {
+			return &w
+		}
+	}
+	return nil
+}
+
+// fold folds the facts of a file that holds results.
+func fold(record *event.Record) (*event.Event, error) {
+	if !slices.ContainsFunc(record.Facts, func(f event.Fact) bool { _, played := f.Act.(event.Played); return played }) {
+		return nil, bridge.Errorf(bridge.NotFound, "event.no_results", "no result: nothing to rank")
+	}
+	return event.Fold(record.Facts)
 }
 
 // differing compares the standings with the results that the file prints itself.
@@ -312,17 +326,7 @@ func (t *terminal) ranking(s *event.Standings, people event.People) {
 
 // heading is the title, what was played, and the line.
 func (t *terminal) heading(s *event.Standings) {
-	title := cmp.Or(locale.Clean(s.Info.Title), t.T("rank.untitled."+string(s.Info.Kind)))
-	parts := []string{title}
-	for _, text := range []string{s.Info.Club, t.Date(s.Info.Date)} {
-		if text != "" {
-			parts = append(parts, locale.Clean(text))
-		}
-	}
-	first := t.wrap(parts, ", ", 0)
-	t.out.WriteString(strings.Replace(first, title, t.paint.role(roleBold, title), 1))
-
-	what := []string{t.N("count.tables", s.Info.Tables), t.N("count.boards", s.Info.Boards), t.T("method." + string(s.Info.Method))}
+	what := []string{t.played(s.Info)}
 	if s.Info.Unit != regulation.IMPs {
 		what = append(what, t.T("rank.top", t.Decimal(s.Info.Top.String())))
 	}
@@ -333,8 +337,27 @@ func (t *terminal) heading(s *event.Standings) {
 	if n := len(s.Open); n > 0 {
 		facts = append(facts, t.T("rank.provisional", t.N("count.missing", n)))
 	}
+	t.titled(s.Info, facts)
+}
+
+// titled prints the title of an event, facts about it, and the line.
+func (t *terminal) titled(info event.Info, facts []string) {
+	title := cmp.Or(locale.Clean(info.Title), t.T("rank.untitled."+string(info.Kind)))
+	parts := []string{title}
+	for _, text := range []string{info.Club, t.Date(info.Date)} {
+		if text != "" {
+			parts = append(parts, locale.Clean(text))
+		}
+	}
+	first := t.wrap(parts, ", ", 0)
+	t.out.WriteString(strings.Replace(first, title, t.paint.role(roleBold, title), 1))
 	t.out.WriteString(t.paintLines(roleInk2, t.wrap(facts, " · ", 0)))
 	t.out.WriteString(t.rule())
+}
+
+// played says how much was played, and how it is scored.
+func (t *terminal) played(info event.Info) string {
+	return strings.Join([]string{t.N("count.tables", info.Tables), t.N("count.boards", info.Boards), t.T("method." + string(info.Method))}, ", ")
 }
 
 // paintLines paints each line by itself, so that no colour crosses the end of one.

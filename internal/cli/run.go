@@ -19,12 +19,14 @@ import (
 // grammar is the command line: a field for each command and for each flag that
 // all of them know. What people read about them stands in the catalogues.
 type grammar struct {
-	Score   scoreCommand   `cmd:""`
-	Table   tableCommand   `cmd:""`
-	Rank    rankCommand    `cmd:""`
-	Explain explainCommand `cmd:""`
-	Pad     padCommand     `cmd:""`
-	Version versionCommand `cmd:""`
+	Score       scoreCommand       `cmd:""`
+	Table       tableCommand       `cmd:""`
+	Rank        rankCommand        `cmd:""`
+	Explain     explainCommand     `cmd:""`
+	Verify      verifyCommand      `cmd:""`
+	Regulations regulationsCommand `cmd:""`
+	Pad         padCommand         `cmd:""`
+	Version     versionCommand     `cmd:""`
 
 	JSON  bool `name:"json"`
 	Lang  string
@@ -41,7 +43,7 @@ type command interface {
 }
 
 // commands are the names of the commands, in the order of the help.
-var commands = []string{"score", "table", "rank", "explain", "pad", "version"}
+var commands = []string{"score", "table", "rank", "explain", "verify", "regulations", "pad", "version"}
 
 // terminal is what a command speaks with.
 type terminal struct {
@@ -55,10 +57,12 @@ type terminal struct {
 	shown    int          // warnings that people see if there are more; 0: all
 	paint    painter      // of the answer
 	pen      painter      // of standard error
+	status   int          // of an answer: 0, or 1 where it says that something is not so
 }
 
 // Run does what the arguments say and gives the exit status. Standard output is
-// written to once, when the answer is complete.
+// written to once, when the answer is complete. An answer may have the status 1
+// too: verify says with it that no regulation reproduces a file.
 func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) (status int) {
 	t := &terminal{Locale: locale.English(), stdin: stdin, stdout: stdout, columns: pageWidth(stdout)}
 	defer func() {
@@ -76,7 +80,7 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) (status int) 
 	if !t.json {
 		_, _ = io.WriteString(stderr, t.remarks()) // nobody is left to be told
 	}
-	return 0
+	return t.status
 }
 
 func (t *terminal) run(args []string, stdout, stderr io.Writer) error {

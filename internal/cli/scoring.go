@@ -33,20 +33,8 @@ func (t *terminal) record(path string, s scoring) (name string, record *event.Re
 	if err != nil {
 		return "", nil, nil, err
 	}
-	charset, err := charsetNamed(plain(s.Charset))
-	if err != nil {
-		return "", nil, nil, err
-	}
-	name, data, err := t.read(path)
-	if err != nil {
-		return "", nil, nil, err
-	}
-	pairs, err := t.pairsOf(path, plain(s.Pairs), data, charset)
-	if err != nil {
+	if name, record, err = t.results(path, s.Charset, s.Pairs); err != nil {
 		return name, nil, nil, err
-	}
-	if record, err = readRecord(data, charset, pairs); err != nil {
-		return name, nil, nil, at(name, err)
 	}
 	pack := base
 	if s.reopen(record); len(s.Set) > 0 {
@@ -60,6 +48,26 @@ func (t *terminal) record(path string, s scoring) (name string, record *event.Re
 	standings, err = standingsOf(record, pack)
 	t.warn(name, record.Warnings, err)
 	return name, record, standings, at(name, err)
+}
+
+// results reads a result file, and gives the name that messages call it by. Beside
+// a table of results lies its list of pairs, the one that is named or its own.
+func (t *terminal) results(path, charset, list string) (name string, record *event.Record, err error) {
+	if charset, err = charsetNamed(plain(charset)); err != nil {
+		return "", nil, err
+	}
+	name, data, err := t.read(path)
+	if err != nil {
+		return "", nil, err
+	}
+	pairs, err := t.pairsOf(path, plain(list), data, charset)
+	if err != nil {
+		return name, nil, err
+	}
+	if record, err = readRecord(data, charset, pairs); err != nil {
+		return name, nil, at(name, err)
+	}
+	return name, record, nil
 }
 
 // check refuses values before a file is read, and finds the regulation that is
