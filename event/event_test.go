@@ -818,3 +818,20 @@ func ExampleFold() {
 	// 3 2 0.00
 	// 3 3 0.00
 }
+
+// TestBoardTwice: a contestant with two results on a board has two derivations, each
+// of its own line (Law 15 lets both stand until the director has ruled).
+func TestBoardTwice(t *testing.T) {
+	s := standings(t, evening(6, scored(1, 1, 2, -50), scored(1, 1, 4, 420), scored(1, 3, 6, 100)))
+	var got []string
+	for _, card := range s.Card(pair(1)) {
+		n, err := s.WhyCard(card)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, card.Line.Meeting.EW.String()+": "+n.Value.String())
+	}
+	if want := "4: 100, 2: 0"; strings.Join(got, ", ") != want {
+		t.Errorf("got %s, want %s", strings.Join(got, ", "), want)
+	}
+}

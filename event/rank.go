@@ -391,7 +391,24 @@ func (s *Standings) WhyBoard(session int, b bridge.Board, c Contestant) (*why.No
 			return s.sheet.rating(why.New(), x.line, x.side).Node(), nil
 		}
 	}
-	return nil, bridge.Errorf(bridge.NotFound, "event.no_board", "contestant %v has no board %d that counts", c, b)
+	return nil, noBoard(c, b)
+}
+
+// WhyCard is [Standings.WhyBoard] of one line of a card: a contestant that played a
+// board twice has two.
+func (s *Standings) WhyCard(l CardLine) (*why.Node, error) {
+	m := l.Line.Meeting
+	who := bridge.BySide[Contestant]{NS: m.NS, EW: m.EW}.Of(l.Side)
+	for _, x := range s.sheet.of(who) {
+		if x.side == l.Side && x.line.Meeting == m && s.sheet.counts(x.line) {
+			return s.sheet.rating(why.New(), x.line, x.side).Node(), nil
+		}
+	}
+	return nil, noBoard(who, l.Board)
+}
+
+func noBoard(c Contestant, b bridge.Board) error {
+	return bridge.Errorf(bridge.NotFound, "event.no_board", "contestant %v has no board %d that counts", c, b)
 }
 
 // CardLine is a line of a score card: a board as one contestant played it.

@@ -21,6 +21,7 @@ type explainCommand struct {
 	Pair    string
 	Board   string
 	Session string
+	Against string
 }
 
 // explained is a number with its derivation.
@@ -34,6 +35,7 @@ type explained struct {
 	persons map[event.Contestant][]event.PersonID
 	pack    event.Regulation
 	session int
+	several bool // sessions
 }
 
 // Run implements the command.
@@ -48,11 +50,17 @@ func (c *explainCommand) Run(t *terminal) error {
 			return wrongValue("--board", err)
 		}
 	}
+	if _, err := event.ParseContestant(pairName(c.Pair)); err != nil {
+		return wrongValue("--pair", err)
+	}
 	session := 0
 	if c.Session != "" {
 		if session, err = strconv.Atoi(plain(c.Session)); err != nil || session < 1 {
 			return bridge.At("--session", bridge.Errorf(Usage, "explain.session", "session %q: want 1 or more", plain(c.Session)))
 		}
+	}
+	if board == 0 && (c.Session != "" || c.Against != "") {
+		return bridge.Errorf(Usage, "explain.no_board", "--session and --against belong to a board: want --board as well")
 	}
 	t.shown = shownWarnings
 	name, record, standings, err := t.record(plain(c.File), c.scoring)
@@ -61,10 +69,10 @@ func (c *explainCommand) Run(t *terminal) error {
 	}
 	x := explained{info: standings.Info, people: record.People, pack: standings.Regulation, session: session}
 	x.persons = personsOf(standings)
-	if x.row, x.list, err = ranked(standings, "--pair", plain(c.Pair)); err != nil {
+	if x.row, x.list, err = ranked(standings, "--pair", c.Pair); err != nil {
 		return err
 	}
-	if err := x.derive(standings, board); err != nil {
+	if err := x.derive(standings, board, c.Against); err != nil {
 		return at(name, err)
 	}
 	if t.json {
@@ -74,19 +82,20 @@ func (c *explainCommand) Run(t *terminal) error {
 	return nil
 }
 
+// pairName is a contestant as people type it.
+func pairName(text string) string { return strings.ToUpper(strings.TrimSpace(plain(text))) }
+
 // ranked finds a contestant by its name, or by its number alone if only one list
 // has it.
 func ranked(s *event.Standings, flag, text string) (row event.Row, list event.List, err error) {
-	who, err := event.ParseContestant(strings.ToUpper(text))
+	who, err := event.ParseContestant(pairName(text))
 	if err != nil {
 		return row, list, wrongValue(flag, err)
 	}
 	var names []string
 	for _, l := range s.Lists {
 		for _, r := range l.Rows {
-			bare := r.Contestant
-			bare.Side = 0
-			if r.Contestant == who || bare == who {
+			if named(r.Contestant, text) {
 				row, list = r, l
 				names = append(names, r.Contestant.String())
 			}
@@ -101,22 +110,55 @@ func ranked(s *event.Standings, flag, text string) (row event.Row, list event.Li
 	return row, list, bridge.At(flag, bridge.Errorf(Usage, "explain.pair_which", "%v is in two lists: want %s", who, strings.Join(names, ", ")))
 }
 
-// derive finds the derivation: of a board, or of the place if board is 0.
-func (x *explained) derive(s *event.Standings, board bridge.Board) (err error) {
+// derive finds the derivation: of a board, or of the place if board is 0. A board
+// that was played in two sessions, or twice, wants to know which.
+func (x *explained) derive(s *event.Standings, board bridge.Board, against string) (err error) {
 	who := x.row.Contestant
 	if board == 0 {
 		x.node, err = s.WhyRow(who)
 		return err
 	}
 	cards := slices.DeleteFunc(s.Card(who), func(l event.CardLine) bool {
-		return l.Board != board || x.session > 0 && max(l.Session, 1) != x.session // 0 is the only one
+		return l.Board != board || !l.Line.Points.Of(l.Side).Counts ||
+			x.session > 0 && max(l.Session, 1) != x.session || // 0 is the only one
+			against != "" && !named(opponent(l), against)
 	})
 	if len(cards) == 0 {
 		return bridge.Errorf(bridge.NotFound, "event.no_board", "contestant %v has no board %d that counts", who, board)
 	}
+	if len(cards) > 1 {
+		var sessions, opponents []string
+		for _, c := range cards {
+			if n := strconv.Itoa(max(c.Session, 1)); !slices.Contains(sessions, n) {
+				sessions = append(sessions, n)
+			}
+			opponents = append(opponents, opponent(c).String())
+		}
+		if len(sessions) > 1 {
+			return bridge.Errorf(Usage, "explain.which_session", "%v has a board %d in several sessions: want --session %s", who, board, strings.Join(sessions, ", "))
+		}
+		return bridge.Errorf(Usage, "explain.which_result", "%v has two results on board %d: want --against %s", who, board, strings.Join(opponents, ", "))
+	}
 	x.card = &cards[0]
-	x.node, err = s.WhyBoard(x.card.Session, board, who)
+	x.several = severalSessions(s)
+	x.node, err = s.WhyCard(*x.card)
 	return err
+}
+
+// named reports whether a contestant is called so, with its side or without.
+func named(c event.Contestant, text string) bool {
+	who, err := event.ParseContestant(pairName(text))
+	bare := c
+	bare.Side = 0
+	return err == nil && (c == who || bare == who)
+}
+
+// opponent is whom a line of a card was played against.
+func opponent(l event.CardLine) event.Contestant {
+	if l.Side == bridge.EW {
+		return l.Line.Meeting.NS
+	}
+	return l.Line.Meeting.EW
 }
 
 // explain prints a derivation as a bill, each step under what it is part of.
@@ -169,14 +211,15 @@ func (x *explained) headline(t *terminal) []string {
 		return []string{sentence(who), sentence(t.N("explain.total", x.row.Boards, total)), sentence(rules)}
 	}
 	l := x.card.Line
-	other := l.Meeting.EW
-	if x.card.Side == bridge.EW {
-		other = l.Meeting.NS
-	}
+	other := opponent(*x.card)
 	if !other.IsZero() {
 		who = t.T("pad.against", who, t.named(other, x.persons[other], x.people))
 	}
-	out := []string{sentence(t.T("score.situation", t.where(l.Meeting), who))}
+	where := t.where(l.Meeting)
+	if x.several && l.Meeting.Session <= 1 {
+		where = t.T("rank.session", 1, where)
+	}
+	out := []string{sentence(t.T("score.situation", where, who))}
 	switch {
 	case !l.Award.NS.IsZero():
 		out = append(out, sentence(t.T("explain.ruling", t.award(l.Award.NS), t.award(l.Award.EW))))
@@ -212,16 +255,16 @@ type branch struct {
 	locale.Step
 	depth int    // columns further in
 	value string // as it is printed
-	rule  string
+	node  *why.Node
 }
 
 // grow adds a node and what it is made of. The boards of a total are one line
 // each; equal ones are counted, and what stands there already is not derived again.
 func (b *branches) grow(t *terminal, n *why.Node, depth int) {
 	const many = 4 // terms that a calculation shows beside what it makes
-	s := branch{locale.Step{What: t.What(n), How: t.Text(n), Value: n.Value}, 2 * depth, t.short(n.Value), n.Rule}
+	s := branch{locale.Step{What: t.What(n), How: t.Text(n), Value: n.Value}, 2 * depth, t.short(n.Value), n}
 	leaf := depth > 0 && ofBoard(n) || slices.ContainsFunc(b.steps, func(o branch) bool {
-		return len(n.Of) > many && o.rule == n.Rule && o.Value.Equal(n.Value)
+		return len(n.Of) > many && same(o.node, n)
 	})
 	equal := func(c *why.Node) bool { return c.Value.Equal(n.Of[0].Value) }
 	switch {
@@ -240,6 +283,13 @@ func (b *branches) grow(t *terminal, n *why.Node, depth int) {
 	for _, child := range n.Of {
 		b.grow(t, child, depth+1)
 	}
+}
+
+// same reports whether two nodes derive the same in the same way.
+func same(a, b *why.Node) bool {
+	return a.Rule == b.Rule && a.Value.Equal(b.Value) && slices.EqualFunc(a.In, b.In, func(x, y why.Arg) bool {
+		return x.Name == y.Name && x.Word == y.Word && x.Num.Equal(y.Num)
+	}) && slices.EqualFunc(a.Of, b.Of, same)
 }
 
 // short is a number of at most four decimals, with a sign if it is rounded.

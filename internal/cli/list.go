@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/overtrick/overtrick/bridge"
@@ -257,6 +258,13 @@ func (t *terminal) foot(s *event.Standings) string {
 			switch l.State {
 			case event.StateAdjusted:
 				notes = append(notes, t.T("rank.ruling", t.where(l.Meeting), t.award(l.Award.NS), t.award(l.Award.EW)))
+			case event.StateAssigned:
+				ns, ew := t.assigned(l.Ruling.NS), t.assigned(l.Ruling.EW)
+				if ns == ew {
+					notes = append(notes, t.T("rank.assigned", t.where(l.Meeting), ns))
+				} else {
+					notes = append(notes, t.T("rank.assigned_split", t.where(l.Meeting), ns, ew))
+				}
 			case event.StateNotPlayed:
 				notes = append(notes, t.T("rank.not_played", t.where(l.Meeting)))
 			}
@@ -294,6 +302,21 @@ func (t *terminal) where(m event.Meeting) string {
 		return board
 	}
 	return t.N("rank.between", len(who), board, strings.Join(who, dash))
+}
+
+// assigned are the outcomes of an assigned score with their weights: "60% 4♠ S =, 40% 4♠ S
+// -1".
+func (t *terminal) assigned(list []event.Assigned) string {
+	texts := make([]string, len(list))
+	for i, o := range list {
+		if texts[i] = t.result(o.Result); o.Result.IsZero() && o.Score != nil {
+			texts[i] = strconv.Itoa(int(*o.Score))
+		}
+		if len(list) > 1 {
+			texts[i] = t.T("percent", t.Number(o.Weight.Mul(exact.Int(100)))) + " " + texts[i]
+		}
+	}
+	return strings.Join(texts, ", ")
 }
 
 // award is an artificial score as rulings write it: "A+", "60 %".

@@ -34,12 +34,9 @@ func (c *rankCommand) Run(t *terminal) error {
 	if !c.AllWarnings {
 		t.shown = shownWarnings
 	}
-	name, record, standings, err := t.record(plain(c.File), c.scoring)
+	_, record, standings, err := t.record(plain(c.File), c.scoring)
 	if err != nil {
 		return err
-	}
-	for _, doubt := range slices.Concat(standings.Doubts, differing(standings, record, c.changes())) {
-		t.warn(name, []event.Warning{{Err: doubt}}, nil)
 	}
 	var cards []event.Row
 	if c.Cards != "" {
@@ -72,6 +69,7 @@ func (c *rankCommand) Run(t *terminal) error {
 		}
 		t.boards(standings, record.People)
 	}
+	t.notes(standings)
 	return nil
 }
 
@@ -319,6 +317,11 @@ func (t *terminal) rankingJSON(s *event.Standings, record *event.Record) rankJSO
 func (t *terminal) ranking(s *event.Standings, people event.People) {
 	t.heading(s)
 	t.lists(s.Lists, s.Info.Unit, people)
+	t.notes(s)
+}
+
+// notes prints what the numbers do not say: rulings, and boards without a result.
+func (t *terminal) notes(s *event.Standings) {
 	if foot := t.foot(s); foot != "" {
 		t.out.WriteString(t.rule() + foot)
 	}

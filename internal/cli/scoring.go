@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -47,7 +48,13 @@ func (t *terminal) record(path string, s scoring) (name string, record *event.Re
 	}
 	standings, err = standingsOf(record, pack)
 	t.warn(name, record.Warnings, err)
-	return name, record, standings, at(name, err)
+	if err != nil {
+		return name, record, nil, at(name, err)
+	}
+	for _, doubt := range slices.Concat(standings.Doubts, differing(standings, record, s.changes())) {
+		t.warn(name, []event.Warning{{Err: doubt}}, nil)
+	}
+	return name, record, standings, nil
 }
 
 // results reads a result file, and gives the name that messages call it by. Beside

@@ -24,10 +24,10 @@ func (t *terminal) boards(s *event.Standings, people event.People) {
 		if severalSessions(s) {
 			parts[0] = t.T("rank.session", max(b.Session, 1), parts[0])
 		}
-		if s.Info.Unit != regulation.IMPs {
+		if s.Info.Unit != regulation.IMPs && s.Info.Unit != regulation.PercentScale {
 			parts = append(parts, t.T("rank.top", t.Decimal(b.Top.String())))
 		}
-		t.out.WriteString(t.paint.role(roleBold, strings.TrimRight(t.wrap([]string{locale.Sentence(strings.Join(parts, ", "))}, "", 0), "\n")) + "\n")
+		t.out.WriteString(t.paintLines(roleBold, t.wrap([]string{locale.Sentence(strings.Join(parts, ", "))}, "", 0)))
 		g := grid{names: []int{1, 3}, leftmost: []int{0, 1, 2, 3, 4}}
 		g.add(t.SideShort(bridge.NS), "", t.SideShort(bridge.EW), "", t.T("column.contract"), t.T("column.score"), t.unitHead(s)+" "+t.SideShort(bridge.NS), t.SideShort(bridge.EW))
 		for _, l := range b.Lines {
@@ -64,28 +64,29 @@ func (t *terminal) card(s *event.Standings, row event.Row, people event.People) 
 		facts = append(facts, t.T("sheet.of", total, t.Decimal(row.Max.String())), t.T("percent", t.Decimal(row.Percent.String())))
 	}
 	if row.Rank > 0 {
-		facts = append(facts, t.T("sheet.place", row.Rank))
+		place := strconv.Itoa(row.Rank)
+		if row.Tied {
+			place += tiedMark
+		}
+		facts = append(facts, t.T("sheet.place", place))
 	}
-	t.out.WriteString(t.paint.role(roleBold, strings.TrimRight(t.wrap(facts, " · ", 0), "\n")) + "\n")
+	t.out.WriteString(t.paintLines(roleBold, t.wrap(facts, " · ", 0)))
 	g := grid{names: []int{2}, leftmost: []int{1, 2, 3}}
 	several := severalSessions(s)
 	g.add(t.T("column.board"), t.T("column.against"), "", t.T("column.contract"), t.T("column.points"), t.unitHead(s), "%")
 	for _, line := range s.Card(row.Contestant) {
-		opponent := line.Line.Meeting.EW
-		if line.Side == bridge.EW {
-			opponent = line.Line.Meeting.NS
-		}
+		other := opponent(line)
 		board := strconv.Itoa(int(line.Board))
 		if several {
 			board = strconv.Itoa(max(line.Session, 1)) + "/" + board
 		}
 		cells := []string{board, noPlace, "", t.outcome(line.Line, line.Side), t.points(line.Line, line.Side)}
-		if !opponent.IsZero() {
-			cells[1], cells[2] = opponent.Label(), locale.Clean(people.Name(persons[opponent]))
+		if !other.IsZero() {
+			cells[1], cells[2] = other.Label(), locale.Clean(people.Name(persons[other]))
 		}
 		e := line.Line.Points.Of(line.Side)
 		cells = append(cells, t.earned(e))
-		if e.Counts && s.Info.Unit != regulation.IMPs {
+		if e.Counts && s.Info.Unit != regulation.IMPs && s.Info.Unit != regulation.PercentScale { // which stands there already
 			cells = append(cells, t.Decimal(e.Percent.String()))
 		} else {
 			cells = append(cells, "")
@@ -127,7 +128,12 @@ func (t *terminal) outcome(l *event.Line, side bridge.Side) string {
 	case l.Result.IsZero():
 		return ""
 	}
-	return strings.ReplaceAll(notation.Result(t.Words(), notation.Symbols, l.Result), "−", "-") // as everywhere at a terminal
+	return t.result(l.Result)
+}
+
+// result is a result with the minus of every other output at a terminal.
+func (t *terminal) result(r bridge.Result) string {
+	return strings.ReplaceAll(notation.Result(t.Words(), notation.Symbols, r), "−", "-")
 }
 
 // points are those of a result as a side sees them.
@@ -243,16 +249,17 @@ type sheetJSON struct {
 
 // lineJSON is a meeting on a sheet, or on the card of one side.
 type lineJSON struct {
-	Session int                `json:"session,omitempty"` // on a card
-	Board   int                `json:"board,omitempty"`   // on a card
-	NS      *event.Contestant  `json:"ns,omitempty"`
-	EW      *event.Contestant  `json:"ew,omitempty"`
-	State   event.State        `json:"state"`
-	Result  *bridge.Result     `json:"result,omitempty"`
-	Score   *score.Points      `json:"score,omitempty"` // North-South's view
-	Award   *sidesJSON[string] `json:"award,omitempty"`
-	Points  *sidesJSON[any]    `json:"points,omitempty"`
-	Percent *sidesJSON[any]    `json:"percent,omitempty"`
+	Session  int                          `json:"session,omitempty"` // on a card
+	Board    int                          `json:"board,omitempty"`   // on a card
+	NS       *event.Contestant            `json:"ns,omitempty"`
+	EW       *event.Contestant            `json:"ew,omitempty"`
+	State    event.State                  `json:"state"`
+	Result   *bridge.Result               `json:"result,omitempty"`
+	Score    *score.Points                `json:"score,omitempty"` // North-South's view
+	Award    *sidesJSON[string]           `json:"award,omitempty"`
+	Assigned *sidesJSON[[]event.Assigned] `json:"assigned,omitempty"`
+	Points   *sidesJSON[any]              `json:"points,omitempty"`
+	Percent  *sidesJSON[any]              `json:"percent,omitempty"`
 }
 
 // sidesJSON is something of both sides; null for a side that has none.
@@ -307,6 +314,9 @@ func lineToJSON(s *event.Standings, l *event.Line) lineJSON {
 	}
 	if !l.Award.NS.IsZero() {
 		out.Award = &sidesJSON[string]{l.Award.NS.String(), l.Award.EW.String()}
+	}
+	if len(l.Ruling.NS) > 0 {
+		out.Assigned = &sidesJSON[[]event.Assigned]{l.Ruling.NS, l.Ruling.EW}
 	}
 	if l.Points.NS.Counts || l.Points.EW.Counts {
 		figure := func(e event.Earned, f event.Figure) any {
