@@ -33,7 +33,11 @@ func (r imps) compared(p *why.Pen, l *ratedLine, side bridge.Side) why.Value {
 		return r.ruled(p, l, side)
 	}
 	if r.opened.Method == CrossIMPs {
-		return r.of(p, field.Cross(p, r.pack.CrossIMPs, p.Given("ximp.sum", exact.Int(b.cross[l.at])), b.results), side)
+		sum := why.Plain(exact.Int(b.cross[l.at]))
+		if p != nil {
+			sum = field.CrossSum(p, b.score, l.at, r.pack.CrossIMPs.Cap)
+		}
+		return r.of(p, field.Cross(p, r.pack.CrossIMPs, sum, b.results), side)
 	}
 	datum, _ := field.Datum(p, r.pack.Butler, b.score)
 	return r.of(p, field.Butler(p, l.score, datum), side)

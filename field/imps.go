@@ -1,6 +1,7 @@
 package field
 
 import (
+	"iter"
 	"slices"
 
 	"github.com/overtrick/overtrick/exact"
@@ -24,10 +25,58 @@ func Datum(p *why.Pen, rules regulation.Butler, scores []score.Points) (datum wh
 	for _, s := range kept {
 		sum += s
 	}
-	mean := p.Quotient("butler.mean",
-		p.Given("butler.sum", exact.Int(sum), why.Word("dropped", exact.Int(cut).String())),
-		p.Given("butler.results", exact.Int(len(kept))))
+	total := why.Plain(exact.Int(sum))
+	if p != nil {
+		var parts []why.Value
+		for s, n := range runs(kept) {
+			parts = append(parts, p.Product("butler.times", []why.Value{p.Given("butler.score", exact.Int(s))},
+				why.Int("results", n), why.Word("score", exact.Int(s).String())))
+		}
+		if cut > 0 {
+			total = p.Sum("butler.sum", parts, why.Word("dropped", exact.Int(cut).String()))
+		} else {
+			total = p.Sum("butler.sum_all", parts)
+		}
+	}
+	mean := p.Quotient("butler.mean", total, p.Given("butler.results", exact.Int(len(kept))))
 	return p.Round("butler.datum", mean, rules.Round), true
+}
+
+// runs visits the different scores of a sorted list, and how often each came.
+func runs(sorted []score.Points) iter.Seq2[score.Points, int] {
+	return func(yield func(score.Points, int) bool) {
+		for len(sorted) > 0 {
+			n := 1
+			for n < len(sorted) && sorted[n] == sorted[0] {
+				n++
+			}
+			if !yield(sorted[0], n) {
+				return
+			}
+			sorted = sorted[n:]
+		}
+	}
+}
+
+// CrossSum derives the i-th result's sum of [CrossIMPs]: against each other score,
+// as often as it came.
+func CrossSum(p *why.Pen, scores []score.Points, i, limit int) why.Value {
+	others := slices.Delete(slices.Clone(scores), i, i+1)
+	slices.Sort(others)
+	own := p.Given("own.score", exact.Int(scores[i]))
+	var parts []why.Value
+	for s, n := range runs(others) {
+		imps := score.IMPScale().Of(p, p.Difference("ximp.difference", []why.Value{own, p.Given("other.score", exact.Int(s))}))
+		switch most := exact.Int(limit); {
+		case limit == 0:
+		case imps.Cmp(most) > 0:
+			imps = p.Least("ximp.capped", []why.Value{imps, p.Given("ximp.cap", most)})
+		case imps.Cmp(most.Neg()) < 0:
+			imps = p.Greatest("ximp.capped", []why.Value{imps, p.Given("ximp.cap", most.Neg())})
+		}
+		parts = append(parts, p.Product("ximp.times", []why.Value{imps}, why.Int("results", n), why.Word("score", exact.Int(s).String())))
+	}
+	return p.Sum("ximp.sum", parts)
 }
 
 // RuledDatum is [Datum] for results of which a director assigned some: an outcome

@@ -183,3 +183,35 @@ func TestCrossWorkloads(t *testing.T) {
 		t.Errorf("session: check value %d, want -280733046", sum)
 	}
 }
+
+// TestCrossSum: the derivation of a sum of comparisons comes to the number that the
+// field computes at once, each step is right, and so is the datum's.
+func TestCrossSum(t *testing.T) {
+	rules := pack(t, "butler.trim = 1 from 3", "butler.round = 10 away").Butler
+	rapid.Check(t, func(t *rapid.T) {
+		scores := results(t)
+		if len(scores) == 0 {
+			return
+		}
+		limit := rapid.SampledFrom([]int{0, 1, 12, 17}).Draw(t, "limit")
+		sums := field.CrossIMPs(scores, limit)
+		i := rapid.IntRange(0, len(scores)-1).Draw(t, "which")
+		for _, p := range []*why.Pen{nil, why.New()} {
+			got := field.CrossSum(p, scores, i, limit)
+			if !got.Equal(exact.Int(sums[i])) {
+				t.Fatalf("result %d of %v with at most %d: derived %v, want %d", i, scores, limit, got, sums[i])
+			}
+			if p == nil {
+				continue
+			}
+			if err := got.Node().Check(); err != nil {
+				t.Fatal(err)
+			}
+			datum, _ := field.Datum(p, rules, scores)
+			plain, _ := field.Datum(nil, rules, scores)
+			if err := datum.Node().Check(); err != nil || !datum.Equal(plain.Fraction) {
+				t.Fatalf("datum %v, derived %v: %v", plain, datum, err)
+			}
+		}
+	})
+}

@@ -263,7 +263,7 @@ type branch struct {
 func (b *branches) grow(t *terminal, n *why.Node, depth int) {
 	const many = 4 // terms that a calculation shows beside what it makes
 	s := branch{locale.Step{What: t.What(n), How: t.Text(n), Value: n.Value}, 2 * depth, t.short(n.Value), n}
-	leaf := depth > 0 && ofBoard(n) || slices.ContainsFunc(b.steps, func(o branch) bool {
+	leaf := depth > 0 && ofBoard(n) || slices.Contains(plainSteps, n.Rule) || slices.ContainsFunc(b.steps, func(o branch) bool {
 		return len(n.Of) > many && same(o.node, n)
 	})
 	equal := func(c *why.Node) bool { return c.Value.Equal(n.Of[0].Value) }
@@ -284,6 +284,9 @@ func (b *branches) grow(t *terminal, n *why.Node, depth int) {
 		b.grow(t, child, depth+1)
 	}
 }
+
+// plainSteps are the rules whose calculation names all that they are made of.
+var plainSteps = []string{"butler.times", "ximp.difference"}
 
 // same reports whether two nodes derive the same in the same way.
 func same(a, b *why.Node) bool {
