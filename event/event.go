@@ -163,7 +163,7 @@ func (e *Event) open(o Opened) error {
 	if e.pack != nil && o.Winners != e.opened.Winners && len(e.entries) > 0 {
 		return bridge.Errorf(bridge.Conflict, "event.winners_fixed", "the number of lists cannot change after contestants were registered")
 	}
-	pack := packOf(o)
+	pack := o.Pack()
 	for _, b := range e.boards {
 		if err := b.agrees(pack, b.set.Vul); err != nil {
 			return err
@@ -173,9 +173,9 @@ func (e *Event) open(o Opened) error {
 	return nil
 }
 
-// packOf is the regulation that an event follows: the one it names, else the one
-// of the program that wrote its file, else the default.
-func packOf(o Opened) *regulation.Pack {
+// Pack is the regulation that an event opened like this follows: the one it names,
+// else the one of the program that wrote its file, else the default.
+func (o Opened) Pack() *regulation.Pack {
 	if p, err := regulation.Find(o.Regulation); err == nil {
 		return p
 	}

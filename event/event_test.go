@@ -29,6 +29,18 @@ func evening(pairs int, acts ...event.Act) []event.Fact {
 	return out
 }
 
+// line finds a contestant's line of a board.
+func line(t testing.TB, s *event.Standings, session int, board bridge.Board, c event.Contestant) event.CardLine {
+	t.Helper()
+	for _, l := range s.Card(c) {
+		if l.Session == session && l.Board == board {
+			return l
+		}
+	}
+	t.Fatalf("%v has no board %d in session %d", c, board, session)
+	return event.CardLine{}
+}
+
 func pair(n int) event.Contestant { return event.Contestant{Number: n} }
 
 func at(board bridge.Board, ns, ew int) event.Meeting {
@@ -152,7 +164,7 @@ func TestArtificialScores(t *testing.T) {
 				t.Errorf("line %d: session %s percent, want %s", r.Line, got, r.Text("session_percent"))
 			}
 			for i, want := range strings.Fields(r.Text("award_percents")) {
-				n, err := s.WhyBoard(0, bridge.Board(r.Int("real_boards")+i+1), pair(1))
+				n, err := s.WhyLine(line(t, s, 0, bridge.Board(r.Int("real_boards")+i+1), pair(1)))
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -427,11 +439,11 @@ func TestOwnSession(t *testing.T) {
 		in(2, awards(2, 1, 2, event.AveragePlus, event.AverageMinus)), in(2, scored(2, 3, 4, 50)),
 	}
 	s := standings(t, evening(4, acts...))
-	n, err := s.WhyBoard(2, 2, pair(1))
+	n, err := s.WhyLine(line(t, s, 2, 2, pair(1)))
 	if err != nil || !n.Value.Equal(exact.Int(60)) {
 		t.Errorf("average plus in a session of no luck: %v, %v, want 60", n, err)
 	}
-	if n, err = s.WhyBoard(2, 2, pair(2)); err != nil || !n.Value.Equal(exact.Int(40)) {
+	if n, err = s.WhyLine(line(t, s, 2, 2, pair(2))); err != nil || !n.Value.Equal(exact.Int(40)) {
 		t.Errorf("average minus in a session of luck: %v, %v, want 40", n, err)
 	}
 }
@@ -825,7 +837,7 @@ func TestBoardTwice(t *testing.T) {
 	s := standings(t, evening(6, scored(1, 1, 2, -50), scored(1, 1, 4, 420), scored(1, 3, 6, 100)))
 	var got []string
 	for _, card := range s.Card(pair(1)) {
-		n, err := s.WhyCard(card)
+		n, err := s.WhyLine(card)
 		if err != nil {
 			t.Fatal(err)
 		}

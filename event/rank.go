@@ -382,21 +382,10 @@ func (s *Standings) WhyRow(c Contestant) (*why.Node, error) {
 	return nil, bridge.Errorf(bridge.NotFound, "event.unranked", "contestant %v has no place: it is not registered, or no board of it counts", c)
 }
 
-// WhyBoard derives what a contestant got for a board: in percent of the top or in
-// IMPs, from the comparison or the award. The error has code [bridge.NotFound] if the
-// board does not count for it.
-func (s *Standings) WhyBoard(session int, b bridge.Board, c Contestant) (*why.Node, error) {
-	for _, x := range s.sheet.of(c) {
-		if x.line.Session == session && x.line.Board == b && s.sheet.counts(x.line) {
-			return s.sheet.rating(why.New(), x.line, x.side).Node(), nil
-		}
-	}
-	return nil, noBoard(c, b)
-}
-
-// WhyCard is [Standings.WhyBoard] of one line of a card: a contestant that played a
-// board twice has two.
-func (s *Standings) WhyCard(l CardLine) (*why.Node, error) {
+// WhyLine derives what a contestant got for a line of its card: in percent of the
+// top or in IMPs, from the comparison or the award. The error has code
+// [bridge.NotFound] if the line does not count for it.
+func (s *Standings) WhyLine(l CardLine) (*why.Node, error) {
 	m := l.Line.Meeting
 	who := bridge.BySide[Contestant]{NS: m.NS, EW: m.EW}.Of(l.Side)
 	for _, x := range s.sheet.of(who) {
@@ -404,11 +393,7 @@ func (s *Standings) WhyCard(l CardLine) (*why.Node, error) {
 			return s.sheet.rating(why.New(), x.line, x.side).Node(), nil
 		}
 	}
-	return nil, noBoard(who, l.Board)
-}
-
-func noBoard(c Contestant, b bridge.Board) error {
-	return bridge.Errorf(bridge.NotFound, "event.no_board", "contestant %v has no board %d that counts", c, b)
+	return nil, bridge.Errorf(bridge.NotFound, "event.no_board", "contestant %v has no board %d that counts", who, l.Board)
 }
 
 // CardLine is a line of a score card: a board as one contestant played it.

@@ -228,7 +228,7 @@ func derive(t *testing.T, s *event.Standings) {
 			}
 			for _, card := range s.Card(row.Contestant) {
 				earned := card.Line.Points.Of(card.Side)
-				n, err := s.WhyCard(card)
+				n, err := s.WhyLine(card)
 				if earned.Counts != (err == nil) {
 					t.Fatalf("%v, board %d: counts %v, derivation %v", row.Contestant, card.Board, earned.Counts, err)
 				}

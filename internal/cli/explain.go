@@ -141,7 +141,7 @@ func (x *explained) derive(s *event.Standings, board bridge.Board, against strin
 	}
 	x.card = &cards[0]
 	x.several = severalSessions(s)
-	x.node, err = s.WhyCard(*x.card)
+	x.node, err = s.WhyLine(*x.card)
 	return err
 }
 

@@ -26,9 +26,8 @@ func (s scoring) changes() bool {
 	return s.Regulation != "" || s.Method != "" || s.Top != "" || len(s.Set) > 0
 }
 
-// record reads a result file, and scores it as the command line says. The pack is
-// nil if the file decides. What the reader met is kept; refused is why the standings
-// were, if they were.
+// record reads a result file, and scores it as the command line says. What is odd
+// in the file and what the standings doubt is kept as warnings.
 func (t *terminal) record(path string, s scoring) (name string, record *event.Record, standings *event.Standings, err error) {
 	base, err := s.check()
 	if err != nil {
@@ -38,9 +37,9 @@ func (t *terminal) record(path string, s scoring) (name string, record *event.Re
 		return name, nil, nil, err
 	}
 	pack := base
-	if s.reopen(record); len(s.Set) > 0 {
+	if opened := s.reopen(record); len(s.Set) > 0 {
 		if base == nil {
-			base = fileRegulation(record)
+			base = opened.Pack()
 		}
 		if pack, err = s.changed(base); err != nil {
 			return name, nil, nil, err
@@ -98,7 +97,7 @@ func (s scoring) check() (pack *regulation.Pack, err error) {
 	}
 	base := pack
 	if base == nil {
-		base = regulation.ForProducer("")
+		base = event.Opened{}.Pack()
 	}
 	_, err = s.changed(base)
 	return pack, err
@@ -127,34 +126,22 @@ func (s scoring) changed(base *regulation.Pack) (*regulation.Pack, error) {
 	return pack, nil
 }
 
-// reopen puts the method and the top into the fact that opens the event.
-func (s scoring) reopen(record *event.Record) {
+// reopen puts the method and the top into the fact that opens the event, and gives
+// that.
+func (s scoring) reopen(record *event.Record) (opened event.Opened) {
 	for i, f := range record.Facts {
-		opened, ok := f.Act.(event.Opened)
+		o, ok := f.Act.(event.Opened)
 		if !ok {
 			continue
 		}
 		if s.Method != "" {
-			opened.Method = event.Method(plain(s.Method))
+			o.Method = event.Method(plain(s.Method))
 		}
 		if n, err := strconv.Atoi(plain(s.Top)); err == nil {
-			opened.Expected = n
+			o.Expected = n
 		}
-		record.Facts[i].Act = opened
+		record.Facts[i].Act = o
+		opened = o
 	}
-}
-
-// fileRegulation is the regulation that a file is scored by if nothing else is said.
-func fileRegulation(record *event.Record) *regulation.Pack {
-	for _, f := range record.Facts {
-		opened, ok := f.Act.(event.Opened)
-		if !ok {
-			continue
-		}
-		if p, err := regulation.Find(opened.Regulation); err == nil {
-			return p
-		}
-		return regulation.ForProducer(opened.Producer)
-	}
-	return regulation.ForProducer("")
+	return opened
 }

@@ -78,7 +78,7 @@ func TestTexts(t *testing.T) {
 			}
 			nodes = append(nodes, node)
 			for _, line := range s.Card(row.Contestant) {
-				if node, err := s.WhyBoard(line.Session, line.Board, row.Contestant); err == nil {
+				if node, err := s.WhyLine(line); err == nil {
 					nodes = append(nodes, node)
 				}
 			}
