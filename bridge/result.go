@@ -48,6 +48,15 @@ func (r Result) WithLead(lead Card) Result {
 	return r
 }
 
+// Turn is r with its declarer so many seats further, clockwise: the same play with
+// the cards turned by quarters.
+func (r Result) Turn(quarters int) Result {
+	if r.declarer.Valid() {
+		r.declarer = r.declarer.Clockwise(quarters)
+	}
+	return r
+}
+
 // IsZero reports whether r is no result at all.
 func (r Result) IsZero() bool { return r == Result{} }
 

@@ -13,6 +13,7 @@ import (
 type Award struct {
 	Kind    AwardKind      `json:"kind,omitempty"`
 	Percent exact.Fraction `json:"percent,omitzero"` // of the board's top, for [FixedPercent]
+	IMPs    exact.Fraction `json:"imps,omitzero"`    // for [FixedIMPs]
 }
 
 // AwardKind is the kind of an artificial score.
@@ -24,6 +25,7 @@ const (
 	Average      AwardKind = "A"
 	AverageMinus AwardKind = "A-"
 	FixedPercent AwardKind = "percent" // this percentage, whatever the other boards brought
+	FixedIMPs    AwardKind = "imps"    // so many IMPs, of lists by IMPs
 )
 
 // PercentAward is the award of a fixed percentage of the top.

@@ -3,6 +3,7 @@ package event
 import (
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/exact"
@@ -18,8 +19,19 @@ type Event struct {
 	seen     map[string]bool  // ids of facts
 	entries  map[Contestant]*entry
 	boards   map[boardKey]*board
+	listed   []*board // as they came up
+	byName   []int    // numbers of the contestants, by their names; nil: to be made
 	meetings map[meetingKey]*meeting
 	order    []*meeting // as they came up
+
+	penalties   []Penalised // as they came up; never changed, only replaced, as the next ones
+	carried     []Carried
+	stages      []StageSet // by number
+	substitutes []Substituted
+	withdrawn   []Withdrew
+	until       time.Time // end of the correction period; zero: nothing was published
+
+	kept kept // the last reckoning, and what changed since
 }
 
 // entry is a contestant that was registered.
@@ -33,6 +45,10 @@ type board struct {
 	set      BoardSet // as it was set, else as its number says (Law 2)
 	n        int      // how many came up before
 	meetings []*meeting
+
+	marks  []mark                   // scoped acts about it
+	named  map[[2]Contestant][]mark // those about one meeting
+	marked int                      // how many there are
 }
 
 // boardKey is a board of a session.
@@ -45,19 +61,40 @@ type boardKey struct {
 // contestants cannot play the same board twice in a session.
 type meetingKey struct {
 	boardKey
-	ns, ew *entry
+	players
 }
 
-// meeting keeps what was played and what was ruled apart.
+// players are who sits where: the contestants of both sides, and in an individual
+// event their partners. Nil is nobody.
+type players struct {
+	sides, partners bridge.BySide[*entry]
+}
+
+// all visits those who are there.
+func (p players) all(yield func(bridge.Side, *entry) bool) {
+	for _, side := range bridge.Sides {
+		if x := p.sides.Of(side); x != nil && !yield(side, x) {
+			return
+		}
+		if x := p.partners.Of(side); x != nil && !yield(side, x) {
+			return
+		}
+	}
+}
+
+// meeting keeps what was played and what was ruled apart. It is never changed, only
+// replaced: standings hold on to it.
 type meeting struct {
 	Meeting
-	sides bridge.BySide[*entry] // nil is nobody
+	players
 	board *board
+	n, at int // its place among all meetings and among those of its board
 
 	played    bool
 	result    bridge.Result // as it was reported, if it was played
 	points    *score.Points // never changed, only replaced
 	notPlayed bool
+	late      bool // not played yet
 	satOut    bool
 	ruled     *Ruled // never changed, only replaced
 	voided    bool
@@ -92,6 +129,9 @@ func (e *Event) Apply(f Fact) error {
 	if _, opens := f.Act.(Opened); !opens && e.pack == nil {
 		return notOpen()
 	}
+	if err := e.needsReason(f); err != nil {
+		return err
+	}
 	var err error
 	switch act := f.Act.(type) {
 	case Opened:
@@ -103,19 +143,42 @@ func (e *Event) Apply(f Fact) error {
 	case Played:
 		err = e.play(act)
 	case NotPlayed:
-		err = e.meet(act.Meeting, false, func(m *meeting) { m.played, m.notPlayed, m.voided = false, true, false })
+		err = e.meet(act.Meeting, false, func(m *meeting) { m.played, m.notPlayed, m.late, m.voided = false, true, act.Late, false })
 	case SatOut:
 		err = e.sitOut(act.Meeting)
 	case Ruled:
 		err = e.rule(act)
 	case Voided:
-		err = e.meet(act.Meeting, true, func(m *meeting) { *m = meeting{Meeting: m.Meeting, sides: m.sides, board: m.board, voided: true} })
+		err = e.meet(act.Meeting, true, func(m *meeting) {
+			*m = meeting{Meeting: m.Meeting, players: m.players, board: m.board, n: m.n, at: m.at, voided: true}
+		})
+	case Fouled:
+		err = e.foul(act)
+	case Turned:
+		err = e.turn(act)
+	case Cancelled:
+		err = e.cancel(act)
+	case Penalised:
+		err = e.penalise(act)
+	case Carried:
+		err = e.carry(act)
+	case StageSet:
+		err = e.setStage(act)
+	case Substituted:
+		err = e.substitute(act)
+	case Withdrew:
+		err = e.withdraw(act)
+	case Announced:
+		err = e.announce(act, f.At)
+	case Reopened:
+		e.until = time.Time{}
 	default:
 		err = bridge.Errorf(bridge.Invalid, "fact.empty", "fact %q: it says nothing", f.ID)
 	}
 	if err != nil {
 		return err
 	}
+	e.kept.note(f.Act)
 	if f.ID != "" {
 		if e.seen == nil {
 			e.seen = map[string]bool{}
@@ -139,17 +202,20 @@ func notOpen() error {
 
 func (e *Event) open(o Opened) error {
 	switch o.Kind {
-	case Pairs, Teams:
+	case Pairs, Teams, Individuals:
 	default:
-		return bridge.Errorf(bridge.Invalid, "event.kind", "kind of event %q: want pairs or teams", o.Kind)
+		return bridge.Errorf(bridge.Invalid, "event.kind", "kind of event %q: want pairs, individual or teams", o.Kind)
 	}
 	switch o.Method {
-	case Matchpoints, Butler, CrossIMPs, IMPs:
+	case Matchpoints, Ascherman, Butler, CrossIMPs, TotalPoints, Par, IMPs:
 	default:
-		return bridge.Errorf(bridge.Invalid, "event.method", "method %q: want mp, butler, ximp or imp", o.Method)
+		return bridge.Errorf(bridge.Invalid, "event.method", "method %q: want mp, ascherman, butler, ximp, total, par or imp", o.Method)
 	}
 	if o.Winners < 0 || o.Winners > 2 {
 		return bridge.Errorf(bridge.Invalid, "event.winners", "%d lists of winners: want 1 or 2", o.Winners)
+	}
+	if o.Kind == Individuals && o.Winners == 2 {
+		return bridge.Errorf(bridge.Invalid, "event.individual_lists", "an individual event has one list: its players sit in every direction")
 	}
 	if o.Expected < 0 || o.Expected > mostResults {
 		return bridge.Errorf(bridge.Invalid, "event.expected", "%d results expected on a board: want 1 to %d, or 0 for those of the fullest board", o.Expected, mostResults)
@@ -162,6 +228,9 @@ func (e *Event) open(o Opened) error {
 	}
 	if e.pack != nil && o.Winners != e.opened.Winners && len(e.entries) > 0 {
 		return bridge.Errorf(bridge.Conflict, "event.winners_fixed", "the number of lists cannot change after contestants were registered")
+	}
+	if e.pack != nil && (o.Kind == Individuals) != (e.opened.Kind == Individuals) && len(e.entries) > 0 {
+		return bridge.Errorf(bridge.Conflict, "event.kind_fixed", "an individual event stays one after players were registered")
 	}
 	pack := o.Pack()
 	for _, b := range e.boards {
@@ -193,13 +262,37 @@ func (e *Event) register(r Registered) error {
 	if e.entries == nil {
 		e.entries = map[Contestant]*entry{}
 	}
-	r.Persons = slices.Clone(r.Persons)
+	for _, stratum := range r.Strata {
+		if len(stratum) != 1 || stratum[0] < 'A' || stratum[0] > 'Z' {
+			return bridge.Errorf(bridge.Invalid, "event.stratum", "contestant %v: stratum %q: want a capital letter, A for the strongest", c, stratum)
+		}
+	}
+	hundred := exact.Int(100)
+	for _, percent := range []*exact.Fraction{r.Handicap, r.Average} {
+		if percent != nil && (percent.Abs().Cmp(hundred) > 0 || percent == r.Average && percent.Sign() < 0) {
+			return bridge.Errorf(bridge.Invalid, "event.handicap", "contestant %v: a handicap or an average of %v percent: want one up to 100", c, *percent)
+		}
+	}
+	r = r.clone()
 	if again, ok := e.entries[c]; ok { // the persons are corrected
 		again.Registered = r
 	} else {
 		e.entries[c] = &entry{r, len(e.entries)}
+		e.byName = nil
 	}
 	return nil
+}
+
+// clone is a copy that shares nothing.
+func (r Registered) clone() Registered {
+	r.Persons, r.Strata = slices.Clone(r.Persons), slices.Clone(r.Strata)
+	for _, p := range []**exact.Fraction{&r.Handicap, &r.Average} {
+		if *p != nil {
+			f := **p
+			*p = &f
+		}
+	}
+	return r
 }
 
 func (e *Event) setBoard(b BoardSet) error {
@@ -215,7 +308,15 @@ func (e *Event) setBoard(b BoardSet) error {
 	if err := at.agrees(e.pack, b.Vul); err != nil {
 		return err
 	}
+	if b.Par != nil {
+		if *b.Par > mostPoints || *b.Par < -mostPoints {
+			return bridge.Errorf(bridge.Invalid, "event.score_range", "board %d: no deal scores %d", b.Board, *b.Par)
+		}
+		par := *b.Par
+		b.Par = &par
+	}
 	at.set = b
+	e.touch(at)
 	return nil
 }
 
@@ -231,6 +332,7 @@ func (e *Event) board(k boardKey) *board {
 			e.boards = map[boardKey]*board{}
 		}
 		e.boards[k] = b
+		e.listed = append(e.listed, b)
 	}
 	return b
 }
@@ -282,7 +384,7 @@ func (e *Event) play(p Played) error {
 	}
 	return e.meet(p.Meeting, false, func(m *meeting) {
 		m.played, m.result, m.points = true, p.Result, p.Score
-		m.notPlayed, m.voided = false, false
+		m.notPlayed, m.late, m.voided = false, false, false
 	})
 }
 
@@ -320,11 +422,22 @@ func (e *Event) rule(r Ruled) error {
 			if a.Percent.Sign() < 0 || a.Percent.Cmp(exact.Int(100)) > 0 {
 				return bridge.Errorf(bridge.Invalid, "event.award_percent", "board %d: an award of %v percent: want 0 to 100", r.Board, a.Percent)
 			}
+		case FixedIMPs:
+			if a.IMPs.Abs().Cmp(exact.Int(24)) > 0 {
+				return bridge.Errorf(bridge.Invalid, "event.award_imps", "board %d: an award of %v IMPs: want -24 to 24", r.Board, a.IMPs)
+			}
 		default:
-			return bridge.Errorf(bridge.Invalid, "event.award", "board %d: award %q: want A+, A, A- or percent", r.Board, a.Kind)
+			return bridge.Errorf(bridge.Invalid, "event.award", "board %d: award %q: want A+, A, A-, percent or imps", r.Board, a.Kind)
 		}
 	}
 	ns, ew := r.Award.NS.IsZero(), r.Award.EW.IsZero()
+	alone := r.NS.IsZero() != r.EW.IsZero() // one side had no opponent, and the other may have an award
+	if alone {
+		ns, ew = ns && ew, ns && ew
+		if (r.NS.IsZero() && !r.Award.NS.IsZero()) || (r.EW.IsZero() && !r.Award.EW.IsZero()) || len(r.Assigned.NS)+len(r.Assigned.EW) > 0 {
+			return bridge.Errorf(bridge.Invalid, "event.award_nobody", "board %d: nobody cannot be awarded a score", r.Board)
+		}
+	}
 	if ns != ew {
 		return bridge.Errorf(bridge.Invalid, "event.award_side", "board %d: an artificial score says what each side gets", r.Board)
 	}
@@ -341,7 +454,7 @@ func (e *Event) rule(r Ruled) error {
 			r.Assigned = r.Assigned.With(side, outcomes)
 		}
 	}
-	return e.meet(r.Meeting, false, func(m *meeting) {
+	return e.meet(r.Meeting, alone, func(m *meeting) {
 		r.Meeting = m.Meeting
 		m.ruled, m.voided = &r, false
 		if ns && !assigned {
@@ -385,35 +498,26 @@ func (e *Event) meet(at Meeting, alone bool, change func(*meeting)) error {
 	if at.Session < 0 || at.Round < 0 || at.Table < 0 {
 		return bridge.Errorf(bridge.Invalid, "event.meeting", "board %d: session %d, round %d, table %d: want 0 or more", at.Board, at.Session, at.Round, at.Table)
 	}
-	var sides bridge.BySide[*entry]
-	for side, c := range at.contestants() {
-		if c.IsZero() {
-			if alone {
-				continue
-			}
-			return bridge.Errorf(bridge.Invalid, "event.nobody", "board %d: nobody sits %v", at.Board, side)
-		}
-		who, ok := e.entries[c]
-		if !ok {
-			return bridge.Errorf(bridge.NotFound, "event.unregistered", "board %d: contestant %v is not registered", at.Board, c)
-		}
-		sides = sides.With(side, who)
+	who, err := e.seat(at, alone)
+	if err != nil {
+		return err
 	}
-	if at.NS == at.EW {
-		return bridge.Errorf(bridge.Invalid, "event.itself", "board %d: contestant %v cannot meet itself", at.Board, at.NS)
-	}
-	key := meetingKey{boardKey{at.Session, at.Board}, sides.NS, sides.EW}
+	key := meetingKey{boardKey{at.Session, at.Board}, who}
 	m := e.meetings[key]
 	if m == nil {
 		b := e.board(key.boardKey)
-		m = &meeting{Meeting: at, sides: sides, board: b}
+		m = &meeting{Meeting: at, players: who, board: b, n: len(e.order), at: len(b.meetings)}
 		if e.meetings == nil {
 			e.meetings = map[meetingKey]*meeting{}
 		}
-		e.meetings[key] = m
 		e.order = append(e.order, m)
 		b.meetings = append(b.meetings, m)
+	} else {
+		again := *m
+		m = &again
+		e.order[m.n], m.board.meetings[m.at] = m, m
 	}
+	e.meetings[key] = m
 	if at.Round != 0 {
 		m.Round = at.Round
 	}
@@ -421,7 +525,51 @@ func (e *Event) meet(at Meeting, alone bool, change func(*meeting)) error {
 		m.Table = at.Table
 	}
 	change(m)
+	e.touch(m.board)
 	return nil
+}
+
+// seat finds who plays at a meeting.
+func (e *Event) seat(at Meeting, alone bool) (who players, err error) {
+	find := func(side bridge.Side, c Contestant) (*entry, error) {
+		if c.IsZero() {
+			if alone {
+				return nil, nil
+			}
+			return nil, bridge.Errorf(bridge.Invalid, "event.nobody", "board %d: nobody sits %v", at.Board, side)
+		}
+		x, ok := e.entries[c]
+		if !ok {
+			return nil, bridge.Errorf(bridge.NotFound, "event.unregistered", "board %d: contestant %v is not registered", at.Board, c)
+		}
+		for _, other := range []*entry{who.sides.NS, who.sides.EW, who.partners.NS, who.partners.EW} {
+			if x == other {
+				return nil, bridge.Errorf(bridge.Invalid, "event.itself", "board %d: contestant %v cannot meet itself", at.Board, c)
+			}
+		}
+		return x, nil
+	}
+	if who.sides.NS, err = find(bridge.NS, at.NS); err != nil {
+		return who, err
+	}
+	if who.sides.EW, err = find(bridge.EW, at.EW); err != nil {
+		return who, err
+	}
+	if e.opened.Kind != Individuals {
+		if !at.South.IsZero() || !at.West.IsZero() {
+			return who, bridge.Errorf(bridge.Invalid, "event.four", "board %d: four players meet in individual events only", at.Board)
+		}
+		return who, nil
+	}
+	if who.sides.NS != nil || !at.South.IsZero() {
+		if who.partners.NS, err = find(bridge.NS, at.South); err != nil {
+			return who, err
+		}
+	}
+	if who.sides.EW != nil || !at.West.IsZero() {
+		who.partners.EW, err = find(bridge.EW, at.West)
+	}
+	return who, err
 }
 
 // Opened is the event's description as it stands.
@@ -431,10 +579,27 @@ func (e *Event) Opened() Opened { return e.opened }
 func (e *Event) Contestants() []Registered {
 	var out []Registered
 	for _, x := range e.entries {
-		out = append(out, Registered{x.Contestant, slices.Clone(x.Persons)})
+		out = append(out, x.clone())
 	}
 	slices.SortFunc(out, func(a, b Registered) int { return a.Contestant.Compare(b.Contestant) })
 	return out
+}
+
+// sorted are the numbers of the contestants, by their names.
+func (e *Event) sorted() []int {
+	e.kept.Lock()
+	defer e.kept.Unlock()
+	if e.byName == nil {
+		all := make([]*entry, 0, len(e.entries))
+		for _, x := range e.entries {
+			all = append(all, x)
+		}
+		slices.SortFunc(all, func(a, b *entry) int { return a.Contestant.Compare(b.Contestant) })
+		for _, x := range all {
+			e.byName = append(e.byName, x.n)
+		}
+	}
+	return e.byName
 }
 
 // Pack is the regulation that the event follows: the one it names, else the one

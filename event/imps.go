@@ -5,54 +5,67 @@ import (
 	"github.com/overtrick/overtrick/exact"
 	"github.com/overtrick/overtrick/field"
 	"github.com/overtrick/overtrick/regulation"
-	"github.com/overtrick/overtrick/score"
 	"github.com/overtrick/overtrick/why"
 )
 
-// imps is Law 78B for pairs: IMPs against a datum (Butler), or against every other
-// result (cross-IMPs).
+// imps is Law 78B for pairs: IMPs against a datum (Butler), against every other
+// result (cross-IMPs), or against the par of the deal.
 type imps struct{ *reckoning }
 
-func (r imps) rate(b *ratedBoard, scores []score.Points) {
-	if r.opened.Method == CrossIMPs && b.ruled == nil {
-		b.cross = field.CrossIMPs(scores, r.pack.CrossIMPs.Cap)
-	}
-	for _, l := range b.lines {
-		if l.compares() {
-			for _, side := range bridge.Sides {
-				l.got = l.got.With(side, r.compared(nil, l, side).Fraction)
-			}
-		}
+func (r imps) rate(g *group) {
+	if r.opened.Method == CrossIMPs && g.ruled == nil {
+		g.cross = field.CrossIMPs(g.score, r.pack.CrossIMPs.Cap)
 	}
 }
 
 // compared is what a side earned by a line that is compared.
 func (r imps) compared(p *why.Pen, l *ratedLine, side bridge.Side) why.Value {
-	b := l.board
-	if b.ruled != nil {
+	g := l.group
+	if g.ruled != nil {
 		return r.ruled(p, l, side)
 	}
 	if r.opened.Method == CrossIMPs {
-		sum := why.Plain(exact.Int(b.cross[l.at]))
+		sum := why.Plain(exact.Int(g.cross[l.at]))
 		if p != nil {
-			sum = field.CrossSum(p, b.score, l.at, r.pack.CrossIMPs.Cap)
+			sum = field.CrossSum(p, g.score, l.at, r.pack.CrossIMPs.Cap)
 		}
-		return r.of(p, field.Cross(p, r.pack.CrossIMPs, sum, b.results), side)
+		return r.of(p, r.cross(p, sum, g), side)
 	}
-	datum, _ := field.Datum(p, r.pack.Butler, b.score)
-	return r.of(p, field.Butler(p, l.score, datum), side)
+	return r.of(p, field.Butler(p, l.score, r.datum(p, g)), side)
+}
+
+// cross is what the sum of a result's comparisons is worth.
+func (r imps) cross(p *why.Pen, sum why.Value, g *group) why.Value {
+	return field.Cross(p, r.pack.CrossIMPs, sum, g.results())
+}
+
+// datum is what the results of a group are held against: the mean of them, or the
+// par of the deal.
+func (r imps) datum(p *why.Pen, g *group) why.Value {
+	if r.opened.Method == Par {
+		if g.set.Par == nil {
+			return why.Value{}
+		}
+		return p.Given("par", exact.Int(*g.set.Par))
+	}
+	if g.ruled != nil {
+		datum, _ := field.RuledDatum(p, r.pack.Butler, g.ruled)
+		return datum
+	}
+	datum, _ := field.Datum(p, r.pack.Butler, g.score)
+	return datum
 }
 
 // ruled is the same on a board of which a result was assigned: each outcome earns
 // by its weight.
 func (r imps) ruled(p *why.Pen, l *ratedLine, side bridge.Side) why.Value {
-	b := l.board
+	g := l.group
 	if r.opened.Method == CrossIMPs {
-		return field.Cross(p, r.pack.CrossIMPs, field.NewWeightedBoard(b.ruled).CrossIMPs(p, l.at, side, r.pack.CrossIMPs.Cap), b.results)
+		return r.cross(p, field.NewWeightedBoard(g.ruled).CrossIMPs(p, l.at, side, r.pack.CrossIMPs.Cap), g)
 	}
-	datum, _ := field.RuledDatum(p, r.pack.Butler, b.ruled)
+	datum := r.datum(p, g)
 	var parts []why.Value
-	for _, o := range bridge.BySide[[]field.Outcome](b.ruled[l.at]).Of(side) {
+	for _, o := range bridge.BySide[[]field.Outcome](g.ruled[l.at]).Of(side) {
 		parts = append(parts, p.Product("L12C1.outcome", []why.Value{r.of(p, field.Butler(p, o.Score, datum), side)},
 			why.Num("weight", o.Weight), why.Word("score", exact.Int(o.Score).String())))
 	}
@@ -67,21 +80,29 @@ func (r imps) of(p *why.Pen, ns why.Value, side bridge.Side) why.Value {
 	return p.Product("imps.other_side", []why.Value{ns}, why.Int("sign", -1))
 }
 
-func (r imps) earned(p *why.Pen, l *ratedLine, side bridge.Side) why.Value {
-	switch {
-	case l.state == StateAdjusted:
-		return r.award(p, l, side)
-	case l.state == StateSatOut:
-		return r.bye(p, l, side)
-	case p == nil:
-		return why.Plain(l.got.Of(side))
+func (r imps) earned(p *why.Pen, l *ratedLine, x share) why.Value {
+	if l.compares() {
+		if p == nil && l.worth != nil {
+			return why.Plain(l.worth.earned.Of(x.side))
+		}
+		return r.compared(p, l, x.side)
 	}
-	return r.compared(p, l, side)
+	switch l.state {
+	case StateAdjusted:
+		return r.award(p, l, x)
+	case StateSatOut:
+		return r.bye(p, x)
+	case StateMissed:
+		return r.missed(p, x)
+	case StateNotPlayed:
+		return r.notPlayed(p, x)
+	}
+	return why.Value{}
 }
 
-// plus is what average plus is worth on a board (Law 12C2). Where comparisons are
-// added up it comes once for each that a full board would have had.
-func (r imps) plus(p *why.Pen, l *ratedLine) why.Value {
+// plusIMPs is what average plus is worth on a board (Law 12C2). Where comparisons
+// are added up it comes once for each that a full board would have had.
+func (r imps) plusIMPs(p *why.Pen, l *ratedLine) why.Value {
 	if r.opened.Method != CrossIMPs {
 		return p.Given("L12C2.butler_plus", r.pack.Artificial.Butler)
 	}
@@ -89,70 +110,123 @@ func (r imps) plus(p *why.Pen, l *ratedLine) why.Value {
 	if r.pack.CrossIMPs.Divisor != regulation.BySum {
 		return each
 	}
-	return p.Product("L12C2.cross_plus_sum", []why.Value{each}, why.Int("comparisons", l.board.expected-1))
+	return p.Product("L12C2.cross_plus_sum", []why.Value{each}, why.Int("comparisons", r.expected(l)-1))
 }
 
-// part is a part of plus, from 1 for average plus to -1 for average minus.
-func (r imps) part(p *why.Pen, l *ratedLine, part exact.Fraction) why.Value {
-	return p.Product("L12C2.imps", []why.Value{r.plus(p, l)}, why.Num("part", part))
+// expected is how many results the board of a line should have.
+func (r imps) expected(l *ratedLine) int {
+	if l.group != nil {
+		return max(l.group.expected, 1)
+	}
+	expected := 0
+	for _, g := range l.board.groups {
+		expected = max(expected, g.expected)
+	}
+	if expected == 0 {
+		expected = r.tops[r.session(l.Session)]
+	}
+	return max(expected, 1)
 }
 
-func (r imps) award(p *why.Pen, l *ratedLine, side bridge.Side) why.Value {
+// fraction is a part of plus, from 1 for average plus to -1 for average minus.
+func (r imps) fraction(p *why.Pen, l *ratedLine, part exact.Fraction) why.Value {
+	return p.Product("L12C2.imps", []why.Value{r.plusIMPs(p, l)}, why.Num("part", part))
+}
+
+func (r imps) award(p *why.Pen, l *ratedLine, x share) why.Value {
 	ifBetter := r.pack.Artificial.Own == regulation.OwnIfBetter
-	switch a := l.ruled.Award.Of(side); a.Kind {
+	switch a := l.ruled.Award.Of(x.side); a.Kind {
 	case AveragePlus:
-		plus := r.part(p, l, exact.Int(1))
-		if own, ok := r.own(p, l, side, false); ok && ifBetter {
-			return p.Greatest("L12C2.plus_or_own", []why.Value{plus, own})
-		}
-		return plus
+		return r.plus(p, x)
 	case AverageMinus:
-		minus := r.part(p, l, exact.Int(-1))
-		if own, ok := r.own(p, l, side, false); ok && ifBetter {
+		minus := r.fraction(p, l, exact.Int(-1))
+		if own, ok := r.own(p, x, false); ok && ifBetter {
 			return p.Least("L12C2.minus_or_own", []why.Value{minus, own})
 		}
 		return minus
 	case FixedPercent: // 60 percent is average plus, 50 average
-		return r.part(p, l, a.Percent.Sub(exact.Int(50)).Div(exact.Int(10)))
+		return r.fraction(p, l, a.Percent.Sub(exact.Int(50)).Div(exact.Int(10)))
+	case FixedIMPs:
+		return p.Given("award.imps_given", a.IMPs)
 	}
 	return p.Given("L12C2.imps_average", exact.Int(0))
 }
 
-func (r imps) bye(p *why.Pen, l *ratedLine, side bridge.Side) why.Value {
+func (r imps) plus(p *why.Pen, x share) why.Value {
+	plus := r.fraction(p, x.line, exact.Int(1))
+	if own, ok := r.own(p, x, false); ok && r.pack.Artificial.Own == regulation.OwnIfBetter {
+		return p.Greatest("L12C2.plus_or_own", []why.Value{plus, own})
+	}
+	return plus
+}
+
+func (r imps) bye(p *why.Pen, x share) why.Value {
 	rules := r.pack.Matchpoints
 	if rules.Bye == regulation.ByePercent {
-		return r.part(p, l, rules.ByePercent.Sub(exact.Int(50)).Div(exact.Int(10)))
+		return r.fraction(p, x.line, rules.ByePercent.Sub(exact.Int(50)).Div(exact.Int(10)))
 	}
-	if own, ok := r.own(p, l, side, true); ok {
+	return r.mean(p, x)
+}
+
+// mean is a contestant's own mean, and an average where it has none.
+func (r imps) mean(p *why.Pen, x share) why.Value {
+	if own, ok := r.own(p, x, true); ok {
 		return p.Same("bye.own_mean", own)
 	}
 	return p.Given("L12C2.imps_average", exact.Int(0))
 }
 
-// own is the mean of a contestant's other boards of the session.
-func (r imps) own(p *why.Pen, of *ratedLine, side bridge.Side, artificial bool) (mean why.Value, ok bool) {
-	others := r.others(of, side, artificial)
+func (r imps) notPlayed(p *why.Pen, x share) why.Value {
+	if r.pack.Matchpoints.Missing == regulation.MissingProRata {
+		return r.mean(p, x)
+	}
+	return p.Given("L12C2.imps_average", exact.Int(0))
+}
+
+// missed is what a board is worth that was not played because the opponents had
+// withdrawn.
+func (r imps) missed(p *why.Pen, x share) why.Value {
+	if r.pack.Withdrawal.Missed == regulation.MissedBye {
+		return r.bye(p, x)
+	}
+	best := []why.Value{r.fraction(p, x.line, exact.Int(1))}
+	if own, ok := r.own(p, x, false); ok {
+		best = append(best, own)
+	}
+	for _, n := range x.opponents() {
+		if !r.gone[n] {
+			continue
+		}
+		if theirs, ok := r.own(p, share{line: x.line, side: x.side.Other(), who: n}, false); ok {
+			best = append(best, p.Product("imps.other_side", []why.Value{theirs}, why.Int("sign", -1)))
+		}
+	}
+	return p.Greatest("withdrawn.best", best)
+}
+
+// own is the mean of a contestant's other boards of the window.
+func (r imps) own(p *why.Pen, x share, artificial bool) (mean why.Value, ok bool) {
+	others := r.others(x, artificial)
 	if len(others) == 0 {
 		return why.Value{}, false
 	}
-	return p.Quotient("own.mean", r.sumOf(p, "own.sum", "own.board", others, r.earned), p.Given("own.boards", exact.Int(len(others)))), true
+	return p.Quotient("own.mean", sumOf(p, "own.sum", "own.board", others, r.earned), p.Given("own.boards", exact.Int(len(others)))), true
 }
 
-func (r imps) shown(p *why.Pen, l *ratedLine, side bridge.Side) why.Value {
-	return r.earned(p, l, side)
+func (r imps) shown(p *why.Pen, l *ratedLine, x share) why.Value { return r.earned(p, l, x) }
+
+func (r imps) rating(p *why.Pen, l *ratedLine, x share) why.Value { return r.earned(p, l, x) }
+
+func (r imps) lineTop(*why.Pen, *ratedLine, share) why.Value { return why.Value{} }
+
+func (r imps) inUnit(_ *why.Pen, v why.Value) why.Value { return v }
+
+func (r imps) penalty(p *why.Pen, x Penalised, _ int) why.Value {
+	return p.Given("penalty.amount", x.Amount, why.Word("ref", x.Ref))
 }
 
-func (r imps) rating(p *why.Pen, l *ratedLine, side bridge.Side) why.Value {
-	return r.earned(p, l, side)
-}
-
-func (r imps) total(p *why.Pen, c Contestant) total {
-	shares := r.shares(c)
-	t := total{boards: len(shares), sum: r.sumOf(p, "total.sum", "total.board", shares, r.earned)}
-	if t.boards > 0 {
-		t.rating = p.Quotient("total.mean", t.sum, p.Given("total.boards", exact.Int(t.boards)))
-	}
-	return t
+func (r imps) ratingOf(p *why.Pen, t total) why.Value {
+	return p.Quotient("total.mean", t.sum, p.Given("total.boards", exact.Int(t.boards)))
 }
 
 func (r imps) printed(p *why.Pen, t total, most int) (sum, top why.Value) {

@@ -1,239 +1,248 @@
 package event
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/exact"
+	"github.com/overtrick/overtrick/field"
 	"github.com/overtrick/overtrick/regulation"
-	"github.com/overtrick/overtrick/score"
 	"github.com/overtrick/overtrick/why"
 )
 
-// Standings computes what the event stands at, under its own regulation. It
-// counts what the facts say, and what cannot be right it names among the doubts:
-// a contestant that played the same board twice (Law 15), and an event in which
-// no board was played often enough to compare.
-//
-// The error has code [bridge.Unsupported] for a method that this release does
-// not rank, [bridge.NotFound] if there is no result at all.
-func (e *Event) Standings() (*Standings, error) { return e.StandingsUnder(e.pack) }
-
-// methodNames are the methods as people call them.
-var methodNames = map[Method]string{Matchpoints: "matchpoints", Butler: "Butler", CrossIMPs: "cross-IMPs", IMPs: "IMPs"}
-
-// unsupported refuses what this release does not rank. The message has the method
-// in words, and the arguments as a value, so that a door can say it in its
-// language.
-func unsupported(kind Kind, method Method) error {
-	e := bridge.Errorf(bridge.Unsupported, "event.unsupported", "%s scored by %s cannot be ranked yet: this release ranks pairs by matchpoints, Butler and cross-IMPs", kind, methodNames[method])
-	e.Args[1] = method
-	return e
+// stage is a part of the event with a ranking of its own.
+type stage struct {
+	StageSet
+	carry regulation.CarryOver // from the stage From
 }
 
-// StandingsUnder is [Event.Standings] under another regulation.
-func (e *Event) StandingsUnder(pack *regulation.Pack) (*Standings, error) {
-	if e.pack == nil {
-		return nil, notOpen()
+// stagesOf are the stages of an event, the last one first; one of all sessions if
+// nothing divides it. A session that no stage names belongs to the first one.
+func stagesOf(set []StageSet, sessions []int) []stage {
+	if len(set) == 0 {
+		return []stage{{StageSet: StageSet{Sessions: sessions}}}
 	}
-	if e.opened.Method == IMPs || e.opened.Kind != Pairs {
-		return nil, unsupported(e.opened.Kind, e.opened.Method)
+	var out []stage
+	for _, s := range set {
+		out = append(out, stage{StageSet: s})
+		out[len(out)-1].Sessions = slices.Clone(s.Sessions)
 	}
-	r, open, err := e.reckon(pack)
-	if err != nil {
-		return nil, err
-	}
-	s := &Standings{
-		Info: Info{
-			Title: e.opened.Title, Club: e.opened.Club, Date: e.opened.Date,
-			Kind: e.opened.Kind, Method: e.opened.Method, Winners: e.opened.Winners,
-		},
-		Regulation: Regulation{pack.Name, pack.Version},
-		Open:       open,
-		Doubts:     r.doubts(),
-		sheet:      r,
-	}
-	s.Info.Unit, _ = r.unit()
-	s.Info.Tables = r.tables()
-	var top why.Value
-	for _, b := range r.boards {
-		s.Info.Results += b.results
-		if t := r.top(b); t.Cmp(top.Fraction) > 0 {
-			top = t
-		}
-		s.Boards = append(s.Boards, r.boardSheet(b, len(s.Boards)))
-	}
-	s.Info.Boards = len(r.boards)
-	if s.Info.Results == 0 {
-		return nil, bridge.Errorf(bridge.NotFound, "event.no_results", "no result: nothing to rank")
-	}
-	s.Info.Top = r.figure(top, 0)
-	entries := e.Contestants()
-	if s.Info.Winners == 1 {
-		s.Lists = []List{r.list("all", 0, entries)}
-		return s, nil
-	}
-	for _, side := range bridge.Sides {
-		own := slices.DeleteFunc(slices.Clone(entries), func(x Registered) bool { return x.Contestant.Side != side })
-		s.Lists = append(s.Lists, r.list(side.String(), side, own))
-	}
-	return s, nil
-}
-
-// tables is how many tables were in play at once: at least as many as a board had
-// meetings, and as many as seated everybody who met somebody in a session.
-func (r *reckoning) tables() (tables int) {
-	seated := map[int][]bool{} // by session, who met somebody
-	for _, b := range r.boards {
-		here := 0
-		met := seated[b.set.Session]
-		if met == nil {
-			met = make([]bool, len(r.by))
-			seated[b.set.Session] = met
-		}
-		for _, l := range b.lines {
-			if l.state != StateSatOut {
-				here++
-				met[l.sides.NS.n], met[l.sides.EW.n] = true, true
-			}
-		}
-		tables = max(tables, here)
-	}
-	for _, met := range seated {
-		n := 0
-		for _, who := range met {
-			n += btoi(who)
-		}
-		tables = max(tables, n/2)
-	}
-	return tables
-}
-
-// doubts lists what cannot be right, in the order of the boards.
-func (r *reckoning) doubts() (doubts []*bridge.Error) {
-	compared := false
-	last := make([]*ratedBoard, len(r.by)) // on which a contestant was seen
-	for _, b := range r.boards {
-		compared = compared || b.results > 1
-		for _, l := range b.lines {
-			if l.state == StatePlayed && l.result.IsZero() && !r.possible(l.score, b.set.Vul) {
-				doubts = append(doubts, bridge.Errorf(bridge.Invalid, "event.score_impossible", "board %d: no result of %v against %v is worth %d with %v vulnerable", b.set.Board, l.NS, l.EW, l.score, b.set.Vul))
-			}
-			if !l.compares() && l.state != StateAdjusted {
-				continue
-			}
-			for _, side := range bridge.Sides {
-				who := l.sides.Of(side)
-				if last[who.n] == b {
-					doubts = append(doubts, bridge.Errorf(bridge.Conflict, "event.board_twice", "board %d: %v has two results; both count until one is corrected", b.set.Board, who.Contestant))
-				}
-				last[who.n] = b
-			}
+	for _, n := range sessions {
+		if !slices.ContainsFunc(out, func(s stage) bool { return slices.Contains(s.Sessions, n) }) {
+			out[0].Sessions = append(out[0].Sessions, n)
 		}
 	}
-	if !compared {
-		doubts = append(doubts, bridge.Errorf(bridge.NotFound, "event.nothing_to_compare", "no board has two results: there is nothing to compare, and everybody has an average"))
-	}
-	return doubts
+	slices.Reverse(out)
+	return out
 }
 
-// possible is [score.Edition.Possible] with a memory: an evening has few scores.
-func (r *reckoning) possible(p score.Points, vul bridge.Vulnerability) bool {
-	k := scoreAt{p, vul}
-	known, ok := r.scores[k]
-	if !ok {
-		if r.scores == nil {
-			r.scores = map[scoreAt]bool{}
+// carry is a score from before: how much, and the most that it could be.
+type carry struct{ amount, most why.Value }
+
+// carryOf is what a contestant takes into a stage.
+func (r *reckoning) carryOf(p *why.Pen, n int, s stage) (list []carry) {
+	c := r.entries[n].Contestant
+	for _, given := range r.carried {
+		if given.Contestant == c && (given.Stage == s.Stage || given.Stage == 0 && s.Stage == r.stages[0].Stage) {
+			amount, most := p.Given("carry.given", given.Amount), p.Given("carry.given_most", given.Max)
+			list = append(list, carry{r.fromUnit(p, amount), r.fromUnit(p, most)})
 		}
-		known = r.pack.Edition.Possible(p, vul)
-		r.scores[k] = known
 	}
-	return known
+	if s.From == 0 {
+		return list
+	}
+	rule := r.pack.Carry
+	if s.Carry != "" {
+		rule, _ = regulation.ParseCarry(s.Carry) // it was checked when the stage was set
+	}
+	at := slices.IndexFunc(r.stages, func(o stage) bool { return o.Stage == s.From })
+	if rule.Rule == regulation.CarryNone || at < 0 {
+		return list
+	}
+	before := r.stageTotal(p, n, r.stages[at])
+	var factor why.Value
+	switch rule.Rule {
+	case regulation.CarryHalf:
+		factor = field.HalfBoard(p, r.boardTop(p, r.stages[at], n), r.boardTop(p, s, n))
+	case regulation.CarryPercent:
+		factor = p.Quotient("carry.percent", p.Given("carry.percent_of", rule.Percent), p.Given("percent.hundred", exact.Int(100)))
+	default:
+		factor = p.Given("carry.full", exact.Int(1))
+	}
+	return append(list, carry{
+		p.Product("carry.score", []why.Value{before.sum, factor}),
+		p.Product("carry.most", []why.Value{before.top, factor}),
+	})
 }
 
-// list ranks contestants.
-func (r *reckoning) list(name string, side bridge.Side, entries []Registered) List {
-	rank := r.rank(entries)
-	r.rankings = append(r.rankings, rank)
-	l := List{Name: name, Side: side}
-	for _, x := range rank.order {
-		c := x.Contestant
-		t, place := rank.totals[c], rank.places[c]
-		sum, top := r.printed(nil, t, rank.most)
-		l.Rows = append(l.Rows, Row{
-			Rank: place.rank, Tied: place.tied, Contestant: c, Persons: slices.Clone(x.Persons), Boards: t.boards,
-			Total:   r.figure(sum, r.pack.Total.Decimals),
-			Max:     r.figure(top, wholePlaces(top.Fraction, r.pack.Total.Decimals)),
-			Percent: r.percentage(t.rating),
-		})
+// boardTop is the top of a full board of a stage; 0 where boards have none.
+func (r *reckoning) boardTop(p *why.Pen, s stage, _ int) why.Value {
+	if !r.inPercent() {
+		return why.Value{}
 	}
-	return l
+	fullest, most := -1, 0
+	for i, n := range r.sessions {
+		if slices.Contains(s.Sessions, n) && r.tops[i] > most {
+			fullest, most = n, r.tops[i]
+		}
+	}
+	if fullest < 0 {
+		return why.Value{}
+	}
+	return r.sessionTop(p, fullest)
 }
 
-// percentage is a rating as a figure: none where results are not rated in
-// percent.
-func (r *reckoning) percentage(rating why.Value) Figure {
-	if unit, _ := r.unit(); unit == regulation.IMPs {
-		return Figure{}
+// fromUnit turns an amount of the unit of the lists into that of the sums.
+func (r *reckoning) fromUnit(p *why.Pen, v why.Value) why.Value {
+	if unit, _ := r.unit(); unit == regulation.OneScale {
+		return p.Product("mp.two_scale", []why.Value{v}, why.Int("two", 2))
 	}
-	return r.figure(rating, r.pack.Total.PercentDecimals)
+	return v
 }
 
-// figure is a value as this regulation prints it.
-func (r *reckoning) figure(v why.Value, places int) Figure {
-	return Figure{v.Fraction, places, r.pack.PrintHalf}
+// stageTotal is what a contestant has in a stage.
+func (r *reckoning) stageTotal(p *why.Pen, n int, s stage) total {
+	rule := r.pack.Total.Sessions
+	var played []int
+	for i, number := range r.sessions {
+		own := r.sums[n*len(r.sessions)+i].boards > 0
+		for _, x := range r.extra[n] {
+			own = own || x.line.Session == number && r.counts(x.line, n)
+		}
+		if own && slices.Contains(s.Sessions, number) {
+			played = append(played, number)
+		}
+	}
+	carry := r.carryOf(p, n, s)
+	if len(r.sessions) == 1 || !rule.Mean && rule.Best == 0 && p != nil {
+		return r.part(p, n, s.Sessions, carry)
+	}
+	if !rule.Mean && rule.Best == 0 {
+		t := r.part(p, n, s.Sessions, carry)
+		for _, number := range played {
+			t.sessions = append(t.sessions, r.part(nil, n, []int{number}, nil))
+		}
+		return t
+	}
+	return r.ofSessions(p, n, played, carry)
 }
 
-// wholePlaces shows no decimals of a whole number.
-func wholePlaces(f exact.Fraction, places int) int {
-	if f.IsInt() {
-		return 0
+// ofSessions makes a total of sessions: their mean, or the best of them.
+func (r *reckoning) ofSessions(p *why.Pen, n int, played []int, carried []carry) total {
+	rule := r.pack.Total.Sessions
+	var t total
+	for _, number := range played {
+		t.sessions = append(t.sessions, r.part(p, n, []int{number}, nil))
 	}
-	return places
+	worth := func(s total) why.Value {
+		if !r.inPercent() {
+			return s.sum
+		}
+		return s.rating
+	}
+	order := make([]int, len(t.sessions))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return worth(t.sessions[b]).Cmp(worth(t.sessions[a]).Fraction) })
+	of := len(order)
+	if rule.Best > 0 {
+		of = rule.Best
+		order = order[:min(of, len(order))]
+		slices.Sort(order)
+	}
+	var sums, tops, ratings []why.Value
+	for _, i := range order {
+		s := t.sessions[i]
+		in := why.Word("session", exact.Int(played[i]).String())
+		sums, tops = append(sums, p.Same("total.session", s.sum, in)), append(tops, s.top)
+		ratings = append(ratings, p.Same("total.session", worth(s), in))
+		t.boards += s.boards
+		t.penalty = t.penalty.Add(s.penalty)
+	}
+	for _, c := range carried {
+		sums, tops = append(sums, c.amount), append(tops, c.most)
+		t.carried = t.carried.Add(c.amount.Fraction)
+	}
+	t.sum, t.top = p.Sum("total.sessions", sums), p.Sum("total.session_tops", tops)
+	if t.boards > 0 {
+		t.rating = p.Quotient("total.session_mean", p.Sum("total.session_ratings", ratings), p.Given("total.session_count", exact.Int(of)))
+		if len(carried) > 0 {
+			t.rating = r.ratingOf(p, t)
+		}
+	}
+	return t
 }
 
 // ranking is a list in order, with what decided it.
 type ranking struct {
-	order  []Registered
-	totals map[Contestant]total
-	places map[Contestant]place
-	most   int // boards of the contestant with most
+	order []ranked
+	at    map[int]int // where a contestant stands, by its number
+	most  int         // boards of the contestant with most
+	bonus bool        // handicaps count
 }
 
-// place is a contestant's place and what decided it.
-type place struct {
-	rank   int // 0: none
-	better int // contestants with a better place
-	tied   bool
-	equals []Contestant // equal before the tie-break, itself included
+// ranked is a contestant's place and what decided it.
+type ranked struct {
+	n        int
+	stage    stage
+	level    int // 0 is the last stage; more: an earlier one; those without a place stand behind all
+	total    total
+	handicap why.Value
+	key      exact.Fraction
+	rank     int // 0: none
+	better   int // contestants with a better place
+	tied     bool
+	equals   []int // equal before the tie-breaks, itself included, by their numbers
+	trace    []TieStep
 }
 
-func (r *reckoning) rank(entries []Registered) ranking {
-	k := ranking{order: slices.Clone(entries), totals: map[Contestant]total{}, places: map[Contestant]place{}}
-	for _, x := range entries {
-		t := r.total(nil, x.Contestant)
-		k.totals[x.Contestant] = t
-		k.most = max(k.most, t.boards)
-	}
-	key := map[Contestant]exact.Fraction{}
-	for c, t := range k.totals {
-		key[c] = r.key(nil, t, k.most).Fraction
-	}
-	ranked := func(x Registered) bool { return k.totals[x.Contestant].boards > 0 }
-	slices.SortStableFunc(k.order, func(a, b Registered) int {
-		if ranked(a) != ranked(b) {
-			return btoi(ranked(b)) - btoi(ranked(a))
+// rank orders contestants.
+func (r *reckoning) rank(who []int, handicaps bool) *ranking {
+	k := &ranking{order: make([]ranked, len(who)), at: make(map[int]int, len(who)), bonus: handicaps}
+	for i, n := range who {
+		x := ranked{n: n, level: len(r.stages)}
+		for level, s := range r.stages {
+			if t := r.stageTotal(nil, n, s); t.boards > 0 || level == len(r.stages)-1 {
+				x.stage, x.total = s, t
+				if t.boards > 0 && !(r.gone != nil && r.gone[n]) {
+					x.level = level
+				}
+				break
+			}
 		}
-		return key[b.Contestant].Cmp(key[a.Contestant])
-	})
-	for from := 0; from < len(k.order) && ranked(k.order[from]); {
+		k.order[i] = x
+		k.most = max(k.most, x.total.boards)
+	}
+	for i := range k.order {
+		x := &k.order[i]
+		if x.total.boards == 0 {
+			continue
+		}
+		key := r.key(nil, x.total, k.most)
+		if handicaps {
+			x.handicap = r.handicap(nil, x.n)
+			key = why.Plain(key.Add(x.handicap.Fraction))
+		}
+		x.key = key.Fraction
+	}
+	ordered := func(a, b ranked) int {
+		if a.level != b.level {
+			return a.level - b.level
+		}
+		return b.key.Cmp(a.key)
+	}
+	slices.SortStableFunc(k.order, ordered)
+	for from := 0; from < len(k.order) && k.order[from].level < len(r.stages); {
 		to := from + 1
-		for to < len(k.order) && ranked(k.order[to]) && key[k.order[to].Contestant].Equal(key[k.order[from].Contestant]) {
+		for to < len(k.order) && ordered(k.order[from], k.order[to]) == 0 {
 			to++
 		}
 		r.split(k, from, to)
 		from = to
+	}
+	for i, x := range k.order {
+		k.at[x.n] = i
 	}
 	return k
 }
@@ -250,103 +259,183 @@ func (r *reckoning) key(p *why.Pen, t total, most int) why.Value {
 	return t.rating
 }
 
-// split gives the places from … to of contestants that are equal so far.
-func (r *reckoning) split(k ranking, from, to int) {
-	group := k.order[from:to]
-	equals := make([]Contestant, len(group))
-	for i, x := range group {
-		equals[i] = x.Contestant
+// handicap is what a contestant's rating is raised by in a handicap list: percent
+// of the top, or IMPs a board.
+func (r *reckoning) handicap(p *why.Pen, n int) why.Value {
+	x := r.entries[n]
+	rules := r.pack.Handicap
+	var full why.Value
+	switch {
+	case x.Handicap != nil:
+		full = p.Given("handicap.given", *x.Handicap)
+	case x.Average != nil:
+		full = p.Difference("handicap.missing", []why.Value{p.Given("handicap.reference", rules.Reference), p.Given("handicap.average", *x.Average)})
+	default:
+		return why.Value{}
 	}
-	points := map[Contestant]exact.Fraction{}
-	if len(group) > 1 && r.pack.Rank.Ties == regulation.HeadToHead {
-		for _, c := range equals {
-			points[c] = r.headToHead(nil, c, equals).Fraction
+	return p.Product("handicap", []why.Value{full, p.Given("handicap.factor", rules.Factor)})
+}
+
+// list is a ranking as it is printed.
+func (r *reckoning) list(l List, who []int) List {
+	k := r.rank(who, l.Handicap)
+	r.rankings = append(r.rankings, k)
+	l.Rows = make([]Row, len(k.order))
+	for i, x := range k.order {
+		t, of := x.total, r.entries[x.n]
+		sum, top := r.printed(nil, t, k.most)
+		row := Row{
+			Rank: x.rank, Tied: x.tied, Contestant: of.Contestant, Persons: slices.Clone(of.Persons), Club: of.Club,
+			Boards: t.boards, Stratum: r.stratum(x.n), Withdrawn: r.gone != nil && r.gone[x.n],
+			Total:   r.figure(sum, r.pack.Total.Decimals),
+			Max:     r.figure(top, wholePlaces(top.Fraction, r.pack.Total.Decimals)),
+			Percent: r.percentage(t.rating),
+			Trace:   x.trace,
 		}
-		slices.SortStableFunc(group, func(a, b Registered) int { return points[b.Contestant].Cmp(points[a.Contestant]) })
+		if len(r.stages) > 1 {
+			row.Stage = x.stage.Stage
+		}
+		if t.penalty.Sign() != 0 {
+			row.Penalty = r.figure(r.inUnit(nil, why.Plain(t.penalty)), r.pack.Total.Decimals)
+		}
+		if t.carried.Sign() != 0 {
+			row.Carried = r.figure(r.inUnit(nil, why.Plain(t.carried)), r.pack.Total.Decimals)
+		}
+		for _, s := range t.sessions {
+			sum, _ := r.printed(nil, s, s.boards)
+			row.Sessions = append(row.Sessions, SessionScore{s.boards, r.figure(sum, r.pack.Total.Decimals), r.percentage(s.rating)})
+		}
+		if l.Handicap {
+			row.Handicap = r.figure(x.handicap, r.pack.Total.PercentDecimals)
+			row.Percent = r.percentage(why.Plain(t.rating.Add(x.handicap.Fraction)))
+			hundred := exact.Int(100)
+			bonus := x.handicap.Mul(top.Fraction).Div(hundred)
+			if !r.inPercent() {
+				bonus = x.handicap.Mul(exact.Int(t.boards))
+			}
+			row.Total = r.figure(why.Plain(sum.Add(bonus)), r.pack.Total.Decimals)
+		}
+		if len(r.substitutes) > 0 {
+			r.lineUp(x.n, &row)
+		}
+		l.Rows[i] = row
 	}
-	for i, x := range group {
-		better := i
-		for better > 0 && points[group[better-1].Contestant].Equal(points[x.Contestant]) {
-			better--
+	return l
+}
+
+// stratum is the stratum of a contestant: of its players the regulation says which.
+func (r *reckoning) stratum(n int) string {
+	list := r.entries[n].Strata
+	if len(list) == 0 {
+		return ""
+	}
+	if r.pack.Strata.Pair == regulation.AveragePlayer {
+		sum := 0
+		for _, s := range list {
+			sum += int(s[0])
 		}
-		same := 0
-		for _, y := range group {
-			if points[y.Contestant].Equal(points[x.Contestant]) {
-				same++
+		return string(rune(sum / len(list))) // half a step counts as the higher one
+	}
+	return slices.Min(list)
+}
+
+// lineUp says who of the persons that played for a contestant is ranked with it,
+// and who played in their place.
+func (r *reckoning) lineUp(n int, row *Row) {
+	x := r.entries[n]
+	boards := map[PersonID]int{}
+	all := 0
+	order := slices.Clone(x.Persons)
+	changed := false
+	for _, s := range r.of(n) {
+		if !r.counts(s.line, n) {
+			continue
+		}
+		all++
+		persons := x.Persons
+		for _, sub := range r.substitutes {
+			if sub.Contestant == x.Contestant && sub.Session == s.line.Session && s.line.Round >= sub.From && (sub.To == 0 || s.line.Round <= sub.To) {
+				persons = sub.Persons
+				changed = true
 			}
 		}
-		k.places[x.Contestant] = place{rank: from + better + 1, better: from + better, tied: same > 1, equals: equals}
+		for _, id := range persons {
+			if boards[id] == 0 && !slices.Contains(order, id) {
+				order = append(order, id)
+			}
+			boards[id]++
+		}
+	}
+	if !changed {
+		return
+	}
+	row.Persons = nil
+	for _, id := range order {
+		share := exact.Int(100 * boards[id])
+		switch {
+		case boards[id] == 0:
+		case share.Cmp(r.pack.Rank.Share.Mul(exact.Int(all))) >= 0:
+			row.Persons = append(row.Persons, id)
+		default:
+			row.Substitutes = append(row.Substitutes, id)
+		}
 	}
 }
 
-// boardSheet is a board as it is printed, the n-th of the standings.
-func (r *reckoning) boardSheet(b *ratedBoard, n int) BoardSheet {
-	s := BoardSheet{
-		Session: b.set.Session, Board: b.set.Board, Dealer: b.set.Dealer, Vul: b.set.Vul, Deal: b.set.Deal,
-		Top: r.figure(r.top(b), 0),
+// percentage is a rating as a figure: none where results are not rated in
+// percent.
+func (r *reckoning) percentage(rating why.Value) Figure {
+	if !r.inPercent() {
+		return Figure{}
 	}
+	return r.figure(rating, r.pack.Total.PercentDecimals)
+}
+
+// figure is a value as this regulation prints it.
+func (r *reckoning) figure(v why.Value, places int) Figure {
+	return Figure{v.Fraction, places, r.pack.PrintHalf}
+}
+
+// linesOf are the lines of a board as its sheet shows them.
+func (r *reckoning) linesOf(b *ratedBoard) []Line {
 	_, decimals := r.unit()
-	lines := slices.SortedFunc(slices.Values(b.lines), byScore)
-	s.Lines = make([]Line, 0, len(lines))
-	points := make([]score.Points, 0, b.results)
-	for i, l := range lines {
-		out := Line{Meeting: l.Meeting, State: l.state}
+	out := make([]Line, len(b.lines))
+	for i, l := range b.lines {
+		line := Line{Meeting: l.Meeting, State: l.state}
 		if l.played {
-			out.Result = l.result
+			line.Result = l.result
 		}
 		if l.state == StatePlayed {
-			points = append(points, l.score) // never grows: there is room for all
-			out.Score = &points[len(points)-1]
+			line.Score = &l.score
 		}
 		if l.ruled != nil {
-			out.Award, out.Ruling = l.ruled.Award, l.ruled.Assigned
+			line.Award, line.Ruling = l.ruled.Award, l.ruled.Assigned
 		}
-		if i > 0 && b.ruled == nil && l.state == StatePlayed && lines[i-1].score == l.score {
-			out.Points = s.Lines[i-1].Points // equal scores earn the same
+		if l.group != nil {
+			line.Version = l.group.version
+		}
+		if w := l.worth; w != nil {
+			for _, side := range bridge.Sides {
+				line.Points = line.Points.With(side, Earned{
+					Counts:  true,
+					Shown:   r.figure(why.Plain(w.shown.Of(side)), decimals),
+					Percent: r.percentage(why.Plain(w.rating.Of(side))),
+				})
+			}
 		} else {
-			out.Points = r.bothEarned(l, decimals)
-		}
-		s.Lines = append(s.Lines, out)
-		for _, side := range bridge.Sides {
-			if who := l.sides.Of(side); who != nil {
-				r.cards[who.n] = append(r.cards[who.n], lineAt{n, i, side})
+			for side, x := range l.all {
+				if s := (share{line: l, side: side, who: x.n}); r.counts(l, x.n) {
+					line.Points = line.Points.With(side, Earned{
+						Counts:  true,
+						Shown:   r.figure(r.shown(nil, l, s), decimals),
+						Percent: r.percentage(r.rating(nil, l, s)),
+					})
+				}
 			}
 		}
+		out[i] = line
 	}
-	return s
-}
-
-// byScore puts results first, the best for North-South on top.
-func byScore(a, b *ratedLine) int {
-	if first := cmp.Compare(b.order(), a.order()); first != 0 {
-		return first
-	}
-	if a.score != b.score {
-		return cmp.Compare(b.score, a.score)
-	}
-	return cmp.Or(a.NS.Compare(b.NS), a.EW.Compare(b.EW))
-}
-
-// order is greater for lines that stand higher on a sheet.
-func (l *ratedLine) order() int {
-	return 2*btoi(l.state == StatePlayed) + btoi(l.state == StateAssigned)
-}
-
-// bothEarned is what the sides got for a line, nothing for nobody.
-func (r *reckoning) bothEarned(l *ratedLine, decimals int) (points bridge.BySide[Earned]) {
-	if !r.counts(l) {
-		return points
-	}
-	for _, side := range bridge.Sides {
-		if l.sides.Of(side) != nil {
-			points = points.With(side, Earned{
-				Counts:  true,
-				Shown:   r.figure(r.shown(nil, l, side), decimals),
-				Percent: r.percentage(r.rating(nil, l, side)),
-			})
-		}
-	}
-	return points
+	return out
 }
 
 func btoi(b bool) int {
@@ -356,16 +445,19 @@ func btoi(b bool) int {
 	return 0
 }
 
-// WhyRow derives a contestant's place: its percentage (or mean of IMPs) and total
-// from its boards, and the tie-break if one decided. The error has code [bridge.NotFound].
+// WhyRow derives a contestant's place in the first list that it stands in: its
+// percentage (or mean of IMPs) and total from its boards, and the tie-breaks if any
+// decided. The error has code [bridge.NotFound].
 func (s *Standings) WhyRow(c Contestant) (*why.Node, error) {
-	for _, k := range s.sheet.rankings {
-		at, listed := k.places[c]
-		if !listed {
+	r := s.sheet
+	n, registered := r.at[c]
+	for _, k := range r.rankings {
+		at, listed := k.at[n]
+		if !registered || !listed || k.order[at].rank == 0 {
 			continue
 		}
-		r, p := s.sheet, why.New()
-		t := r.total(p, c)
+		p, x := why.New(), k.order[at]
+		t := r.stageTotal(p, n, x.stage)
 		of := []why.Value{t.rating}
 		if unit, _ := r.unit(); unit != regulation.PercentScale {
 			sum, _ := r.printed(p, t, k.most)
@@ -374,10 +466,12 @@ func (s *Standings) WhyRow(c Contestant) (*why.Node, error) {
 			}
 			of = append(of, sum)
 		}
-		if len(at.equals) > 1 && r.pack.Rank.Ties == regulation.HeadToHead {
-			of = append(of, r.headToHead(p, c, at.equals))
+		if len(x.equals) > 1 {
+			for _, step := range x.trace {
+				of = append(of, r.tie(p, k, step.Tie, n, step.among))
+			}
 		}
-		return p.Place("rank", at.better, of, why.Word("contestant", c.String()), why.Word("regulation", r.pack.Name), why.Word("version", r.pack.Version)).Node(), nil
+		return p.Place("rank", x.better, of, why.Word("contestant", c.String()), why.Word("regulation", r.pack.Name), why.Word("version", r.pack.Version)).Node(), nil
 	}
 	return nil, bridge.Errorf(bridge.NotFound, "event.unranked", "contestant %v has no place: it is not registered, or no board of it counts", c)
 }
@@ -386,11 +480,14 @@ func (s *Standings) WhyRow(c Contestant) (*why.Node, error) {
 // top or in IMPs, from the comparison or the award. The error has code
 // [bridge.NotFound] if the line does not count for it.
 func (s *Standings) WhyLine(l CardLine) (*why.Node, error) {
+	r := s.sheet
 	m := l.Line.Meeting
-	who := bridge.BySide[Contestant]{NS: m.NS, EW: m.EW}.Of(l.Side)
-	for _, x := range s.sheet.of(who) {
-		if x.side == l.Side && x.line.Meeting == m && s.sheet.counts(x.line) {
-			return s.sheet.rating(why.New(), x.line, x.side).Node(), nil
+	who := l.Contestant
+	if n, ok := r.at[who]; ok {
+		for _, x := range r.of(n) {
+			if x.side == l.Side && x.line.Meeting == m && r.counts(x.line, n) {
+				return r.rating(why.New(), x.line, x).Node(), nil
+			}
 		}
 	}
 	return nil, bridge.Errorf(bridge.NotFound, "event.no_board", "contestant %v has no board %d that counts", who, l.Board)
@@ -398,10 +495,11 @@ func (s *Standings) WhyLine(l CardLine) (*why.Node, error) {
 
 // CardLine is a line of a score card: a board as one contestant played it.
 type CardLine struct {
-	Session int
-	Board   bridge.Board
-	Side    bridge.Side
-	Line    *Line // on its board sheet
+	Contestant Contestant
+	Session    int
+	Board      bridge.Board
+	Side       bridge.Side
+	Line       *Line // on its board sheet
 }
 
 // Card is a contestant's score card, its boards in ascending order.
@@ -410,10 +508,11 @@ func (s *Standings) Card(c Contestant) []CardLine {
 	if !ok {
 		return nil
 	}
-	out := make([]CardLine, 0, len(s.sheet.cards[n]))
-	for _, at := range s.sheet.cards[n] {
-		b := &s.Boards[at.board]
-		out = append(out, CardLine{b.Session, b.Board, at.side, &b.Lines[at.line]})
+	shares := s.sheet.of(n)
+	out := make([]CardLine, len(shares))
+	for i, x := range shares {
+		b := &s.Boards[x.board]
+		out[i] = CardLine{c, b.Session, b.Board, x.side, &b.Lines[x.row]}
 	}
 	return out
 }

@@ -3,6 +3,7 @@ package event
 import (
 	"cmp"
 	"slices"
+	"sync"
 
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/exact"
@@ -15,154 +16,387 @@ import (
 // reckoning is an event compared board by board under one regulation. Its
 // methods take a pen: without one they give the numbers of the standings, with
 // one the same numbers and their derivations.
+//
+// It is never changed once it is made. What did not change since the last one is
+// taken from there: a board that was rated, and with it most of the sums.
 type reckoning struct {
 	method
-	opened Opened
-	pack   *regulation.Pack
-	boards []*ratedBoard
-	at     map[Contestant]int // of a contestant in by
-	by     [][]share
+	opened      Opened
+	pack        *regulation.Pack
+	penalties   []Penalised
+	carried     []Carried
+	substitutes []Substituted
+	stages      []stage
+	entries     []Registered       // by their number
+	at          map[Contestant]int // number of a contestant
+	gone        []bool             // by number: it withdrew; nil: nobody did
+	converse    map[int]bool       // guards against two that withdrew and missed each other
 
-	rankings []ranking  // as they were listed
-	cards    [][]lineAt // as by: where a contestant's lines stand on the sheets
-	scores   map[scoreAt]bool
+	rated    []*ratedBoard // by the number of the board; nil: nothing came up
+	boards   []*ratedBoard // by session and board
+	sessions []int         // with a board, in order
+	tops     []int         // by session: results expected on a full board, the most of any section
+
+	sums  []tally         // of the results that are compared: for each contestant, by session
+	extra map[int][]share // for each contestant: the other lines
+	byOne sync.Once
+	by    [][]share // for each contestant, its lines by session and board; see of
+
+	rankings []*ranking // as they were listed
 }
 
-// method is how results are compared and added up: the two families of Law 78.
+// method is how results are compared and added up.
 type method interface {
-	// rate compares the results of a board; scores are its played lines in order.
-	rate(b *ratedBoard, scores []score.Points)
+	// rate compares the results of a group of a board.
+	rate(g *group)
 	// earned is what a side got for a line that counts, in the unit of the sums.
-	earned(p *why.Pen, l *ratedLine, side bridge.Side) why.Value
+	earned(p *why.Pen, l *ratedLine, x share) why.Value
 	// shown is the same as a board sheet prints it.
-	shown(p *why.Pen, l *ratedLine, side bridge.Side) why.Value
+	shown(p *why.Pen, l *ratedLine, x share) why.Value
 	// rating is the same in the measure that compares boards of different size.
-	rating(p *why.Pen, l *ratedLine, side bridge.Side) why.Value
-	// total adds up a contestant's boards.
-	total(p *why.Pen, c Contestant) total
+	rating(p *why.Pen, l *ratedLine, x share) why.Value
+	// lineTop is the most that a line can bring, in the unit of the sums.
+	lineTop(p *why.Pen, l *ratedLine, x share) why.Value
+	// rate of a total: percent of its top, or the mean of a board.
+	ratingOf(p *why.Pen, t total) why.Value
 	// printed is a total and its maximum in the unit of the lists, factored up to
 	// most boards where the regulation says so.
 	printed(p *why.Pen, t total, most int) (sum, top why.Value)
+	// inUnit turns an amount of the unit of the sums into that of the lists.
+	inUnit(p *why.Pen, v why.Value) why.Value
+	// penalty is what a penalty takes away, in the unit of the sums.
+	penalty(p *why.Pen, penalty Penalised, session int) why.Value
 	// unit names the unit of the lists and of the sheets, and their decimals.
 	unit() (unit regulation.Unit, decimals int)
 	// top is the most that a board can bring, in the unit of the lists.
 	top(b *ratedBoard) why.Value
 }
 
-// scoreAt is a score at a vulnerability.
-type scoreAt struct {
-	score score.Points
-	vul   bridge.Vulnerability
-}
-
 // ratedBoard is a board with all its meetings.
 type ratedBoard struct {
 	set      BoardSet
-	expected int // results of a full board in this session
+	lines    []*ratedLine // as a sheet shows them: the best result for North-South first
+	groups   []*group     // of results that are compared with each other, by section and version
+	extra    []*ratedLine // that are no results to compare, and count
+	open     []Meeting    // without a result
+	doubts   []*bridge.Error
 	results  int // that are compared
-	lines    []*ratedLine
-	adjusted bool // holds an artificial score
+	tables   int // meetings that had two sides
+	adjusted bool
+	sheet    []Line // made once, where no line needs another board
+}
+
+// group is the results of a board that are compared with each other: all of them,
+// unless sections are compared apart or the board was fouled.
+type group struct {
+	board    *ratedBoard
+	set      BoardSet // dealer and vulnerability as this version had them
+	section  string
+	version  string
+	lines    []*ratedLine // results, the best for North-South first
+	meetings int          // results, and artificial scores where one was expected
+	expected int          // results of a full board
+	largest  int          // results of the largest group of the board, if it was fouled; else 0
 
 	field *field.Board     // matchpoints
 	ruled []field.Weighted // the results, where a director assigned one of them
-	score []score.Points   // IMPs: the results, where not
+	score []score.Points   // the results, where not
 	cross []int            // cross-IMPs: the sums of the comparisons
 }
 
+// results counts the results of a group.
+func (g *group) results() int { return len(g.lines) }
+
 // ratedLine is a meeting and what became of it.
 type ratedLine struct {
-	meeting // as it stood: later facts do not change standings
-	board   *ratedBoard
-	state   State
-	score   score.Points // North-South's view, of a played line
-	at      int          // its place among the board's results, of a played line
-
-	// What the sides earned by a played line: totals and own means ask for it again
-	// and again.
-	got bridge.BySide[exact.Fraction]
+	*meeting
+	board *ratedBoard
+	group *group // of a line that is compared, and of an artificial score
+	state State
+	score score.Points // North-South's view, of a played line
+	at    int          // its place among the group's results
+	worth *worth       // of a line that is compared
 }
 
-// lineAt is a contestant's line on the board sheets of [Standings].
-type lineAt struct {
-	board, line int
-	side        bridge.Side
+// worth is what the sides got for a result: totals and sheets ask for it again and
+// again, and equal scores have the same.
+type worth struct {
+	earned, rating, shown bridge.BySide[exact.Fraction]
+	top                   exact.Fraction
+}
+
+// tally is what a contestant has from the results of a session that are compared.
+type tally struct {
+	boards       int
+	flat         int // boards without a top
+	earned, tops exact.Fraction
 }
 
 // share is one contestant's part in a meeting.
 type share struct {
-	line *ratedLine
-	side bridge.Side
+	line  *ratedLine
+	side  bridge.Side
+	who   int // number of the contestant
+	board int // place of the board in the standings
+	row   int // place of the line on its sheet
 }
 
-func (e *Event) reckon(pack *regulation.Pack) (*reckoning, []Meeting, error) {
-	r := &reckoning{opened: e.opened, pack: pack, at: make(map[Contestant]int, len(e.entries)), by: make([][]share, len(e.entries))}
-	r.cards = make([][]lineAt, len(e.entries))
-	for c, x := range e.entries {
-		r.at[c] = x.n
+// kept is what an event remembers of its last reckoning.
+type kept struct {
+	sync.Mutex
+	last    *reckoning
+	changed map[*board]bool // since then
+	all     bool            // more than boards changed
+}
+
+// note keeps in mind what an act may have changed beside the meetings of a board.
+func (k *kept) note(act Act) {
+	switch act.(type) {
+	case Opened, Registered, Withdrew, StageSet:
+		k.all = true
 	}
-	r.method = matchpoints{r}
-	if e.opened.Method != Matchpoints {
-		r.method = imps{r}
+}
+
+// touch keeps in mind that a board changed.
+func (e *Event) touch(b *board) {
+	if e.kept.last == nil {
+		return
 	}
-	boards := make([]*ratedBoard, len(e.boards))
-	lines := make([]ratedLine, len(e.order))
-	var open []Meeting
-	for i, m := range e.order {
-		line := &lines[i]
-		line.meeting = *m
-		switch {
-		case m.voided:
-			continue
-		case m.ruled != nil && len(m.ruled.Assigned.NS) > 0:
-			line.state = StateAssigned
-		case m.ruled != nil:
-			line.state = StateAdjusted
-		case m.satOut:
-			line.state = StateSatOut
-		case m.played:
-			line.state = StatePlayed
-		case m.notPlayed:
-			line.state = StateNotPlayed
-		default:
-			open = append(open, m.Meeting)
+	if e.kept.changed == nil {
+		e.kept.changed = map[*board]bool{}
+	}
+	e.kept.changed[b] = true
+}
+
+// reckon compares the event under a regulation.
+func (e *Event) reckon(pack *regulation.Pack) (*reckoning, error) {
+	e.kept.Lock()
+	defer e.kept.Unlock()
+	var last *reckoning
+	if k := &e.kept; k.last != nil && k.last.pack == pack && !k.all {
+		last = k.last
+	}
+	r := &reckoning{
+		opened: e.opened, pack: pack, penalties: e.penalties, carried: e.carried, substitutes: e.substitutes,
+		entries: make([]Registered, len(e.entries)),
+		rated:   make([]*ratedBoard, len(e.boards)),
+	}
+	if last != nil {
+		r.entries, r.at, r.gone = last.entries, last.at, last.gone
+	} else {
+		r.at = make(map[Contestant]int, len(e.entries))
+		for c, x := range e.entries {
+			r.at[c] = x.n
+			r.entries[x.n] = x.Registered
+		}
+	}
+	r.method = methodOf(r)
+	cancelled := e.leave(r)
+	var fresh []*ratedBoard
+	for _, b := range e.listed {
+		if last != nil && b.n < len(last.rated) && !e.kept.changed[b] {
+			r.rated[b.n] = last.rated[b.n]
 			continue
 		}
-		b := boards[m.board.n]
-		if b == nil {
-			b = &ratedBoard{set: m.board.set, lines: make([]*ratedLine, 0, len(m.board.meetings))}
-			boards[m.board.n] = b
+		rated, err := r.collect(b, cancelled)
+		if err != nil {
+			return nil, bridge.At("board "+exact.Int(b.set.Board).String(), err)
+		}
+		r.rated[b.n] = rated
+		fresh = append(fresh, rated)
+	}
+	for _, b := range r.rated {
+		if b != nil {
 			r.boards = append(r.boards, b)
 		}
-		line.board = b
-		b.adjusted = b.adjusted || line.state == StateAdjusted
-		b.lines = append(b.lines, line)
-		for _, side := range bridge.Sides {
-			if x := m.sides.Of(side); x != nil {
-				r.by[x.n] = append(r.by[x.n], share{line, side})
-			}
-		}
 	}
-	slices.SortFunc(open, func(a, b Meeting) int {
-		return cmp.Or(cmp.Compare(a.Session, b.Session), cmp.Compare(a.Board, b.Board), a.NS.Compare(b.NS), a.EW.Compare(b.EW))
-	})
 	slices.SortFunc(r.boards, func(a, b *ratedBoard) int {
 		return cmp.Or(cmp.Compare(a.set.Session, b.set.Session), cmp.Compare(a.set.Board, b.set.Board))
 	})
-	for _, shares := range r.by {
-		slices.SortStableFunc(shares, func(a, b share) int {
-			return cmp.Or(cmp.Compare(a.line.Session, b.line.Session), cmp.Compare(a.line.Board, b.line.Board))
-		})
+	for _, b := range r.boards {
+		if n := len(r.sessions); n == 0 || r.sessions[n-1] != b.set.Session {
+			r.sessions = append(r.sessions, b.set.Session)
+		}
 	}
-	return r, open, r.compare()
+	r.stages = stagesOf(e.stages, r.sessions)
+	if err := r.expect(e, last, cancelled); err != nil {
+		return nil, err
+	}
+	r.addUp(last)
+	if pack == e.pack {
+		e.kept.last, e.kept.changed, e.kept.all = r, nil, false
+	}
+	return r, nil
+}
+
+// expect says how many results each board should have, and compares those that are
+// new or that another number is expected of now.
+func (r *reckoning) expect(e *Event, last *reckoning, cancelled []bool) error {
+	type scope struct {
+		session int
+		section string
+	}
+	full := map[scope]int{} // the results of the fullest board
+	for _, b := range r.boards {
+		here := map[string]int{}
+		for _, g := range b.groups {
+			here[g.section] += g.meetings
+		}
+		for section, n := range here {
+			key := scope{b.set.Session, section}
+			if r.pack.Matchpoints.Sessions == regulation.LargestTop {
+				key.session = 0
+			}
+			full[key] = max(full[key], n)
+		}
+	}
+	r.tops = make([]int, len(r.sessions))
+	for i, b := range r.boards {
+		want := func(g *group) int {
+			key := scope{b.set.Session, g.section}
+			if r.pack.Matchpoints.Sessions == regulation.LargestTop {
+				key.session = 0
+			}
+			return cmp.Or(r.opened.Expected, full[key])
+		}
+		at := r.session(b.set.Session)
+		n := r.numberOf(e, b)
+		old := last != nil && n < len(last.rated) && last.rated[n] == b
+		if old && slices.ContainsFunc(b.groups, func(g *group) bool { return g.expected != max(want(g), g.results()) }) {
+			again, err := r.collect(e.listed[n], cancelled) // the old one belongs to older standings
+			if err != nil {
+				return bridge.At("board "+exact.Int(b.set.Board).String(), err)
+			}
+			b, r.boards[i], r.rated[n], old = again, again, again, false
+		}
+		for _, g := range b.groups {
+			r.tops[at] = max(r.tops[at], want(g), g.results())
+			if !old {
+				g.expected = max(want(g), g.results())
+				r.rate(g)
+				r.value(g)
+			}
+		}
+		if !old {
+			r.arrange(b)
+		}
+	}
+	return nil
+}
+
+// numberOf is the number of a board in the order of its coming up.
+func (r *reckoning) numberOf(e *Event, b *ratedBoard) int {
+	return e.boards[boardKey{b.set.Session, b.set.Board}].n
+}
+
+// session is the place of a session among those with a board; -1: it has none.
+func (r *reckoning) session(number int) int { return slices.Index(r.sessions, number) }
+
+// addUp adds the results of all boards, or of those that changed since the last
+// time.
+func (r *reckoning) addUp(last *reckoning) {
+	r.extra = map[int][]share{}
+	for _, b := range r.boards {
+		for _, l := range b.extra {
+			for side, x := range l.all {
+				r.extra[x.n] = append(r.extra[x.n], share{line: l, side: side, who: x.n})
+			}
+		}
+	}
+	if last == nil || len(last.sums) != len(r.entries)*len(r.sessions) || !slices.Equal(last.sessions, r.sessions) {
+		r.sums = make([]tally, len(r.entries)*len(r.sessions))
+		for _, b := range r.boards {
+			r.count(b, 1)
+		}
+		return
+	}
+	r.sums = slices.Clone(last.sums)
+	for n, b := range r.rated {
+		var old *ratedBoard
+		if n < len(last.rated) {
+			old = last.rated[n]
+		}
+		if old == b {
+			continue
+		}
+		if old != nil {
+			r.count(old, -1)
+		}
+		if b != nil {
+			r.count(b, 1)
+		}
+	}
+}
+
+// count adds the results of a board to the sums, or takes them away.
+func (r *reckoning) count(b *ratedBoard, sign int) {
+	at := r.session(b.set.Session)
+	for _, g := range b.groups {
+		for _, l := range g.lines {
+			w := l.worth
+			for side, x := range l.all {
+				t := &r.sums[x.n*len(r.sessions)+at]
+				t.boards += sign
+				if w.top.Sign() == 0 {
+					t.flat += sign
+				}
+				if sign > 0 {
+					t.earned, t.tops = t.earned.Add(w.earned.Of(side)), t.tops.Add(w.top)
+				} else {
+					t.earned, t.tops = t.earned.Sub(w.earned.Of(side)), t.tops.Sub(w.top)
+				}
+			}
+		}
+	}
 }
 
 // of lists what a contestant took part in, by session and board.
-func (r *reckoning) of(c Contestant) []share {
-	n, ok := r.at[c]
-	if !ok {
-		return nil
-	}
+func (r *reckoning) of(n int) []share {
+	r.byOne.Do(func() {
+		counts := make([]int, len(r.entries))
+		all := 0
+		for _, b := range r.boards {
+			for _, l := range b.lines {
+				for _, x := range l.all {
+					counts[x.n]++
+					all++
+				}
+			}
+		}
+		flat := make([]share, all)
+		r.by = make([][]share, len(r.entries))
+		for i, n := range counts {
+			r.by[i], flat = flat[:0:n], flat[n:]
+		}
+		for i, b := range r.boards {
+			for row, l := range b.lines {
+				for side, x := range l.all {
+					r.by[x.n] = append(r.by[x.n], share{l, side, x.n, i, row})
+				}
+			}
+		}
+	})
 	return r.by[n]
+}
+
+// value works out what the results of a group are worth.
+func (r *reckoning) value(g *group) {
+	for i, l := range g.lines {
+		if i > 0 && g.ruled == nil && g.lines[i-1].score == l.score {
+			l.worth = g.lines[i-1].worth
+			continue
+		}
+		w := new(worth)
+		l.worth = nil // so that it is worked out
+		for _, side := range bridge.Sides {
+			x := share{line: l, side: side}
+			w.earned = w.earned.With(side, r.earned(nil, l, x).Fraction)
+			w.rating = w.rating.With(side, r.rating(nil, l, x).Fraction)
+			w.shown = w.shown.With(side, r.shown(nil, l, x).Fraction)
+		}
+		w.top = r.lineTop(nil, l, share{line: l, side: bridge.NS}).Fraction
+		l.worth = w
+	}
 }
 
 // contestants visits the two sides of a meeting.
@@ -172,130 +406,186 @@ func (m Meeting) contestants() func(yield func(bridge.Side, Contestant) bool) {
 	}
 }
 
-// compare scores the results and lets the fields compare them.
-func (r *reckoning) compare() error {
-	expected := map[int]int{} // by session: the results of its fullest board
-	for _, b := range r.boards {
-		n := 0
-		for _, l := range b.lines {
-			if l.compares() || l.state == StateAdjusted {
-				n++ // an artificial score is no result, but one was expected there
-			}
-		}
-		expected[b.set.Session] = max(expected[b.set.Session], n)
-	}
-	for _, b := range r.boards {
-		if err := r.collect(b); err != nil {
-			return bridge.At("board "+exact.Int(b.set.Board).String(), err)
-		}
-		b.expected = max(cmp.Or(r.opened.Expected, expected[b.set.Session]), b.results)
-		r.rate(b, b.score)
-	}
-	return nil
+// inPercent reports whether the lists rate in percent of a top.
+func (r *reckoning) inPercent() bool {
+	unit, _ := r.unit()
+	return unit != regulation.IMPs && unit != regulation.Points
 }
 
 // compares reports whether the line is a result that others are compared with.
 func (l *ratedLine) compares() bool { return l.state == StatePlayed || l.state == StateAssigned }
 
-// collect scores the results of a board, and the outcomes that were assigned.
-func (r *reckoning) collect(b *ratedBoard) error {
-	var ruled []field.Weighted
-	assigned := slices.ContainsFunc(b.lines, func(l *ratedLine) bool { return l.state == StateAssigned })
-	b.score = make([]score.Points, 0, len(b.lines))
-	for _, l := range b.lines {
-		if !l.compares() {
-			continue
-		}
-		l.at = b.results
-		b.results++
-		if l.state == StatePlayed {
-			s, err := r.points(l.report(), b)
-			if err != nil {
-				return err
-			}
-			l.score = s
-			b.score = append(b.score, s)
-			if assigned {
-				ruled = append(ruled, field.Single(s))
-			}
-			continue
-		}
-		var w field.Weighted
-		for side, outcomes := range map[bridge.Side][]Assigned{bridge.NS: l.ruled.Assigned.NS, bridge.EW: l.ruled.Assigned.EW} {
-			var list []field.Outcome
-			for _, o := range outcomes {
-				s, err := r.points(Played{Meeting: l.Meeting, Result: o.Result, Score: o.Score}, b)
-				if err != nil {
-					return err
-				}
-				list = append(list, field.Outcome{Score: s, Weight: o.Weight})
-			}
-			w = field.Weighted(bridge.BySide[[]field.Outcome](w).With(side, list))
-		}
-		ruled = append(ruled, w)
-	}
-	if assigned {
-		b.ruled, b.score = ruled, nil
-	}
-	return nil
+// total is what a contestant has altogether.
+type total struct {
+	boards   int
+	sum      why.Value // of what its boards earned, less penalties, with what was carried over
+	top      why.Value // matchpoints: of all its boards
+	rating   why.Value // matchpoints: percent of the top; IMPs: the mean of a board
+	percents why.Value // of the boards, added, where a regulation averages them
+	penalty  exact.Fraction
+	carried  exact.Fraction
+	sessions []total // where there are several
+	average  bool    // the rating is the mean of percentages
 }
 
-// points are North-South's points of a result.
-func (r *reckoning) points(p Played, b *ratedBoard) (score.Points, error) {
-	if p.Score != nil {
-		return *p.Score, nil
-	}
-	return r.pack.Edition.Result(p.Result, b.set.Vul)
-}
-
-// counts reports whether the line is a board for the contestant of that side.
-func (r *reckoning) counts(l *ratedLine) bool {
+// counts reports whether the line is a board for a contestant.
+func (r *reckoning) counts(l *ratedLine, who int) bool {
 	switch l.state {
 	case StatePlayed, StateAssigned, StateAdjusted:
 		return true
 	case StateSatOut:
 		return r.pack.Matchpoints.Bye != regulation.NoBoard
+	case StateNotPlayed:
+		return r.pack.Matchpoints.Missing != regulation.MissingReduce
+	case StateMissed:
+		return !r.gone[who] && (r.pack.Withdrawal.Missed != regulation.MissedBye || r.pack.Matchpoints.Bye != regulation.NoBoard)
 	}
 	return false
 }
 
-// total is what a contestant has altogether.
-type total struct {
-	boards int
-	sum    why.Value // of what its boards earned
-	top    why.Value // matchpoints: of all its boards
-	rating why.Value // matchpoints: percent of the top; IMPs: the mean of a board
-}
-
-// shares are a contestant's lines that count.
-func (r *reckoning) shares(c Contestant) []share {
-	return slices.DeleteFunc(slices.Clone(r.of(c)), func(s share) bool { return !r.counts(s.line) })
-}
-
 // sumOf adds up what lines earned.
-func (r *reckoning) sumOf(p *why.Pen, rule, each string, shares []share, value func(*why.Pen, *ratedLine, bridge.Side) why.Value) why.Value {
+func sumOf(p *why.Pen, rule, each string, shares []share, value func(*why.Pen, *ratedLine, share) why.Value) why.Value {
 	if p == nil {
 		var sum exact.Fraction
 		for _, s := range shares {
-			sum = sum.Add(value(nil, s.line, s.side).Fraction)
+			sum = sum.Add(value(nil, s.line, s).Fraction)
 		}
 		return why.Plain(sum)
 	}
 	values := make([]why.Value, len(shares))
 	for i, s := range shares {
-		values[i] = p.Same(each, value(p, s.line, s.side), why.Word("board", exact.Int(s.line.Board).String()))
+		values[i] = p.Same(each, value(p, s.line, s), why.Word("board", exact.Int(s.line.Board).String()))
 	}
 	return p.Sum(rule, values)
 }
 
-// others are the lines of a session, without sit-outs, that a contestant's own
-// result is taken from: those with a real result, and with artificial ones too if
-// asked.
-func (r *reckoning) others(of *ratedLine, side bridge.Side, artificial bool) []share {
-	c := bridge.BySide[Contestant]{NS: of.NS, EW: of.EW}.Of(side)
-	return slices.DeleteFunc(slices.Clone(r.of(c)), func(s share) bool {
-		return s.line.Session != of.Session || !s.line.compares() && (!artificial || s.line.state != StateAdjusted)
-	})
+// in keeps the lines of some sessions that count.
+func (r *reckoning) in(shares []share, sessions []int) []share {
+	var out []share
+	for _, s := range shares {
+		if slices.Contains(sessions, s.line.Session) && r.counts(s.line, s.who) {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// part is what a contestant has from some sessions, and what it carries.
+func (r *reckoning) part(p *why.Pen, n int, sessions []int, carry []carry) total {
+	var t total
+	unit, _ := r.unit()
+	t.average = unit == regulation.PercentScale
+	extra := r.in(r.extra[n], sessions)
+	t.boards = len(extra)
+	for _, s := range extra {
+		t.average = t.average || r.inPercent() && r.lineTop(nil, s.line, s).Sign() == 0
+	}
+	var earned, tops exact.Fraction
+	for i, number := range r.sessions {
+		if slices.Contains(sessions, number) {
+			own := r.sums[n*len(r.sessions)+i]
+			t.boards += own.boards
+			t.average = t.average || r.inPercent() && own.flat > 0
+			earned, tops = earned.Add(own.earned), tops.Add(own.tops)
+		}
+	}
+	if p == nil {
+		t.sum = why.Plain(earned.Add(sumOf(nil, "", "", extra, r.earned).Fraction))
+		t.top = why.Plain(tops.Add(sumOf(nil, "", "", extra, r.lineTop).Fraction))
+	} else {
+		shares := r.in(r.of(n), sessions)
+		t.sum = sumOf(p, "total.sum", "total.board", shares, r.earned)
+		if r.inPercent() {
+			t.top = sumOf(p, "total.top", "total.board_top", shares, r.lineTop)
+		}
+	}
+	if t.average {
+		t.percents = sumOf(p, "total.percents", "total.board", r.in(r.of(n), sessions), r.rating)
+	}
+	r.penalise(p, n, sessions, &t)
+	for _, c := range carry {
+		t.sum = p.Sum("total.with_carry", []why.Value{t.sum, c.amount})
+		if c.most.Sign() != 0 {
+			t.top = p.Sum("total.top_with_carry", []why.Value{t.top, c.most})
+		}
+		t.carried = t.carried.Add(c.amount.Fraction)
+	}
+	if t.boards > 0 {
+		t.rating = r.ratingOf(p, t)
+	}
+	return t
+}
+
+// penalise takes penalties away from a total.
+func (r *reckoning) penalise(p *why.Pen, n int, sessions []int, t *total) {
+	if len(r.penalties) == 0 {
+		return
+	}
+	c := r.entries[n].Contestant
+	var taken, percents []why.Value
+	for _, x := range r.penalties {
+		if x.Contestant != c || x.Amount.Sign() == 0 {
+			continue
+		}
+		session := r.sessionOf(n, x.Session)
+		if !slices.Contains(sessions, session) {
+			continue
+		}
+		v := r.penalty(p, x, session)
+		t.penalty = t.penalty.Add(v.Fraction)
+		taken = append(taken, v)
+		if t.average {
+			if top := r.sessionTop(nil, session); top.Sign() != 0 {
+				percents = append(percents, field.PercentOf(p, v, r.sessionTop(p, session)))
+			}
+		}
+	}
+	if len(taken) > 0 {
+		t.sum = p.Difference("total.penalised", append([]why.Value{t.sum}, taken...))
+	}
+	if len(percents) > 0 {
+		t.percents = p.Difference("total.penalised", append([]why.Value{t.percents}, percents...))
+	}
+}
+
+// sessionTop is the top of a full board of a session, on the 2-scale.
+func (r *reckoning) sessionTop(p *why.Pen, session int) why.Value {
+	return field.Top(p, max(r.tops[r.session(session)], 1))
+}
+
+// sessionOf is the session that a penalty belongs to: the one that it names, else
+// the last one that the contestant played in.
+func (r *reckoning) sessionOf(n, named int) int {
+	if r.session(named) >= 0 {
+		return named
+	}
+	last := r.sessions[0]
+	for i, number := range r.sessions {
+		if r.sums[n*len(r.sessions)+i].boards > 0 {
+			last = number
+		}
+	}
+	return last
+}
+
+// others are the lines that a contestant's own result is taken from (Law 12C2c):
+// those of the regulation's window, without sit-outs, that have a real result, and
+// those with an artificial one too if asked.
+func (r *reckoning) others(of share, artificial bool) []share {
+	var out []share
+	for _, s := range r.of(of.who) {
+		switch {
+		case s.line == of.line || !s.line.compares() && (!artificial || s.line.state != StateAdjusted):
+			continue
+		case r.pack.Artificial.Window == regulation.WindowEvent:
+		case s.line.Session != of.line.Session:
+			continue
+		case r.pack.Artificial.Window == regulation.WindowMatch && s.line.Round != of.line.Round:
+			continue
+		}
+		out = append(out, s)
+	}
+	return out
 }
 
 // factored brings a total up from a contestant's boards to the most of its list.
@@ -305,31 +595,4 @@ func factored(p *why.Pen, v why.Value, boards, most int) why.Value {
 	}
 	factor := p.Quotient("total.factor", p.Given("total.most_boards", exact.Int(most)), p.Given("total.boards", exact.Int(boards)))
 	return p.Product("total.factored", []why.Value{v, factor})
-}
-
-// headToHead is what a contestant earned against those it is tied with: 2 for
-// each one beaten on the boards they played against each other, 1 for equality.
-func (r *reckoning) headToHead(p *why.Pen, c Contestant, tied []Contestant) why.Value {
-	var points []why.Value
-	for _, other := range tied {
-		if other == c {
-			continue
-		}
-		var mine, theirs []why.Value
-		for _, s := range r.of(c) {
-			opponent := s.line.NS
-			if s.side == bridge.NS {
-				opponent = s.line.EW
-			}
-			if opponent != other || !r.counts(s.line) {
-				continue
-			}
-			board := why.Word("board", exact.Int(s.line.Board).String())
-			mine = append(mine, p.Same("tie.board", r.earned(p, s.line, s.side), board))
-			theirs = append(theirs, p.Same("tie.board", r.earned(p, s.line, s.side.Other()), board))
-		}
-		margin := p.Difference("tie.margin", []why.Value{p.Sum("tie.own", mine), p.Sum("tie.theirs", theirs)}, why.Word("against", other.String()))
-		points = append(points, p.LookUp("tie.head_to_head", exact.Int(1+margin.Sign()), []why.Value{margin}, why.Word("against", other.String())))
-	}
-	return p.Sum("tie.points", points)
 }

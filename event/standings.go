@@ -2,6 +2,7 @@ package event
 
 import (
 	"encoding/json"
+	"time"
 
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/exact"
@@ -14,10 +15,13 @@ import (
 type Standings struct {
 	Info       Info
 	Regulation Regulation
-	Lists      []List          // one, "all", or two, "NS" and "EW"
+	Lists      []List          // one, "all", or two, "NS" and "EW": the ranking
+	Further    []List          // the same contestants otherwise: by section, by stratum, with handicaps
 	Boards     []BoardSheet    // in ascending order
 	Open       []Meeting       // planned or begun, without a result and without a ruling: the standings are provisional
 	Doubts     []*bridge.Error // what the director should look at: see [Event.Standings]
+	Penalties  []Penalised     // in force, warnings too
+	Phase      PhaseAt         // how far the event has come
 
 	sheet *reckoning // for derivations
 }
@@ -43,10 +47,17 @@ type Regulation struct {
 
 // List is one ranking.
 type List struct {
-	Name string      // "all", "NS" or "EW"
-	Side bridge.Side `json:",omitzero"` // of a list for one side
-	Rows []Row       // the best first
+	Name     string      // "all", "NS" or "EW", with its section and stratum: "NS section A stratum B"
+	Side     bridge.Side `json:",omitzero"` // of a list for one side
+	Section  string      // of a list for one section
+	Stratum  string      // of a list of that stratum and the lower ones
+	Handicap bool        // handicaps are added
+	Rows     []Row       // the best first
 }
+
+// PhaseAt is how far an event has come: the end of its correction period, from
+// which the phase at any time follows. The zero value is an event in play.
+type PhaseAt struct{ Until time.Time }
 
 // Row is one contestant's place.
 type Row struct {
@@ -58,6 +69,24 @@ type Row struct {
 	Total      Figure // in the regulation's unit, matchpoints on its scale
 	Max        Figure // the most that Total could be
 	Percent    Figure
+
+	Club        string
+	Stratum     string         // a capital letter; empty: none
+	Substitutes []PersonID     // who played too few boards to be ranked with it
+	Stage       int            // that the total is of, where there are several
+	Sessions    []SessionScore // where there are several
+	Penalty     Figure         // what penalties took away
+	Carried     Figure         // what was carried over
+	Handicap    Figure         // in a handicap list: what is added to Percent, or to the IMPs of a board
+	Withdrawn   bool           // it left the event and has no place
+	Trace       []TieStep      // the tie-breaks that were tried
+}
+
+// SessionScore is what a contestant had in one session.
+type SessionScore struct {
+	Boards  int
+	Total   Figure
+	Percent Figure
 }
 
 // BoardSheet is one board with all that happened on it.
@@ -81,6 +110,9 @@ const (
 	StateAssigned  State = "assigned"   // the director assigned a score, which counts like a result
 	StateNotPlayed State = "not_played" // not played, and nothing awarded
 	StateSatOut    State = "sat_out"    // one side had no opponent
+	StateLate      State = "late"       // to be played later; the standings are provisional until then
+	StateMissed    State = "missed"     // the opponents had withdrawn
+	StateCancelled State = "cancelled"  // taken out of the event: counts for nobody
 )
 
 // Line is one meeting on a board sheet.
@@ -91,6 +123,7 @@ type Line struct {
 	Score   *score.Points             // North-South's view; nil without a result
 	Award   bridge.BySide[Award]      // of an adjusted board
 	Ruling  bridge.BySide[[]Assigned] // of an assigned one
+	Version string                    // of a fouled board; empty: the board as it was set
 	Points  bridge.BySide[Earned]     // what the sides got
 }
 

@@ -229,10 +229,15 @@ func (x *explanation) line(d Difference) *Reason {
 	switch {
 	case x.swapped(d.Meeting, line):
 		return because(ReasonSides)
-	case b.adjusted || b.ruled != nil:
+	case b.adjusted || b.assigned():
 		return because(ReasonRuling)
 	}
 	return nil
+}
+
+// assigned reports whether a score was assigned on the board.
+func (b *ratedBoard) assigned() bool {
+	return slices.ContainsFunc(b.groups, func(g *group) bool { return g.ruled != nil })
 }
 
 // swapped reports whether a line is printed with its sides the other way round.
@@ -263,9 +268,10 @@ func (x *explanation) top(d Difference, line Line) *Reason {
 // board looks for a change of the method under which a board scored by IMPs comes
 // out as printed, all of its lines.
 func (x *explanation) board(b *ratedBoard) *Reason {
-	if b.ruled != nil || b.results < 3 {
+	if b.assigned() || b.results < 3 || len(b.groups) != 1 {
 		return nil
 	}
+	g := b.groups[0]
 	// comesOut tries what the lines would be worth for North-South.
 	comesOut := func(worth func(l *ratedLine) exact.Fraction) bool {
 		for _, l := range b.lines {
@@ -286,16 +292,16 @@ func (x *explanation) board(b *ratedBoard) *Reason {
 		return true
 	}
 	if x.Info.Method == Butler {
-		return x.datum(b, comesOut)
+		return x.datum(g, comesOut)
 	}
-	return x.comparisons(b, comesOut)
+	return x.comparisons(g, comesOut)
 }
 
 // datum tries every multiple of ten, the nearest to ours first.
-func (x *explanation) datum(b *ratedBoard, comesOut func(func(*ratedLine) exact.Fraction) bool) *Reason {
-	ours, _ := field.Datum(nil, x.sheet.pack.Butler, b.score)
+func (x *explanation) datum(g *group, comesOut func(func(*ratedLine) exact.Fraction) bool) *Reason {
+	ours, _ := field.Datum(nil, x.sheet.pack.Butler, g.score)
 	at, _ := ours.Round(exact.Rounding{Unit: exact.Int(10)}).Int64()
-	reach := slices.Max(b.score) - slices.Min(b.score)
+	reach := slices.Max(g.score) - slices.Min(g.score)
 	for step := score.Points(0); step <= reach; step += 10 {
 		for _, theirs := range []score.Points{score.Points(at) - step, score.Points(at) + step} {
 			if exact.Int(theirs).Equal(ours.Fraction) {
@@ -310,23 +316,23 @@ func (x *explanation) datum(b *ratedBoard, comesOut func(func(*ratedLine) exact.
 }
 
 // comparisons tries other divisors, and other caps.
-func (x *explanation) comparisons(b *ratedBoard, comesOut func(func(*ratedLine) exact.Fraction) bool) *Reason {
+func (x *explanation) comparisons(g *group, comesOut func(func(*ratedLine) exact.Fraction) bool) *Reason {
 	rules := x.sheet.pack.CrossIMPs
-	divisors := map[regulation.Divisor]int{regulation.BySum: 1, regulation.ByComparisons: b.results - 1, regulation.ByResults: b.results}
+	divisors := map[regulation.Divisor]int{regulation.BySum: 1, regulation.ByComparisons: g.results() - 1, regulation.ByResults: g.results()}
 	ours := divisors[rules.Divisor]
 	under := func(sums []int, divisor int) bool {
 		return comesOut(func(l *ratedLine) exact.Fraction { return exact.Of(int64(sums[l.at]), int64(divisor)) })
 	}
 	for _, d := range []regulation.Divisor{regulation.BySum, regulation.ByComparisons, regulation.ByResults} {
-		if d != rules.Divisor && under(b.cross, divisors[d]) {
+		if d != rules.Divisor && under(g.cross, divisors[d]) {
 			return because(ReasonDivisor, divisors[d], ours)
 		}
 	}
-	if rules.Cap > 0 && under(field.CrossIMPs(b.score, 0), ours) {
+	if rules.Cap > 0 && under(field.CrossIMPs(g.score, 0), ours) {
 		return because(ReasonUncapped, rules.Cap)
 	}
 	for most := score.IMPScale().Most() - 1; most > 0; most-- {
-		if most != rules.Cap && under(field.CrossIMPs(b.score, most), ours) {
+		if most != rules.Cap && under(field.CrossIMPs(g.score, most), ours) {
 			return because(ReasonCap, most)
 		}
 	}

@@ -29,6 +29,13 @@ type Pack struct {
 	Artificial           Artificial
 	Total                Total
 	Rank                 Rank
+	Compare              Scope
+	Penalty              Penalty
+	Withdrawal           Withdrawals
+	Carry                CarryOver
+	Handicap             Handicap
+	Strata               Strata
+	Correction           Correction
 	Home                 Home
 	PrintHalf            exact.Half // which way a printed number goes that lies exactly between two
 
@@ -57,6 +64,8 @@ type Matchpoints struct {
 	Sheet       Sheet
 	Bye         Bye
 	ByePercent  exact.Fraction // for [ByePercent]
+	Missing     Missing
+	Sessions    SessionTop
 	Decimals    int
 }
 
@@ -105,6 +114,7 @@ const (
 // Artificial are the settings of artificial adjusted scores (Law 12C2).
 type Artificial struct {
 	Own                  OwnResult
+	Window               Window
 	Plus, Average, Minus exact.Fraction // percent of the top
 	Butler               exact.Fraction // average plus at datum IMPs; average minus is the opposite, average 0
 	CrossIMPs            exact.Fraction // the same for each comparison of a board
@@ -113,6 +123,7 @@ type Artificial struct {
 // Total are the settings of totals.
 type Total struct {
 	Unequal         Unequal
+	Sessions        Sessions
 	Decimals        int
 	PercentDecimals int
 }
@@ -120,7 +131,125 @@ type Total struct {
 // Rank are the settings of places.
 type Rank struct {
 	Precision Precision
-	Ties      Ties
+	Ties      []Tie          // one after the other; none: equal contestants share the place
+	Share     exact.Fraction // percent of a contestant's boards that a person must play to be ranked with it
+}
+
+// Scope is what a result is compared with.
+type Scope string
+
+// The scopes.
+const (
+	WholeField Scope = "field"
+	OneSection Scope = "section"
+)
+
+// Missing is what becomes of a board that was not played and on which nothing was
+// ruled.
+type Missing string
+
+// The ways.
+const (
+	MissingReduce  Missing = "reduce"  // no board for either side
+	MissingProRata Missing = "prorata" // the mean of the own other boards
+	MissingAverage Missing = "average"
+)
+
+// SessionTop is what decides the top of a session's boards.
+type SessionTop string
+
+// The ways.
+const (
+	OwnTop     SessionTop = "own"     // its own fullest board
+	LargestTop SessionTop = "largest" // the fullest board of all sessions
+)
+
+// Window is the boards that a contestant's own result is taken from (Law 12C2c).
+type Window string
+
+// The windows.
+const (
+	WindowMatch   Window = "match" // the boards of the same round against the same opponents
+	WindowSession Window = "session"
+	WindowEvent   Window = "event"
+)
+
+// Penalty are the settings of penalties.
+type Penalty struct {
+	Standard exact.Fraction // percent of a top
+}
+
+// Withdrawals say what becomes of a contestant that leaves.
+type Withdrawals struct {
+	BeforeHalf, AfterHalf Withdrawal
+	Missed                Missed
+}
+
+// Withdrawal is what becomes of the results of a contestant that withdraws.
+type Withdrawal string
+
+// The ways.
+const (
+	WithdrawalCancels Withdrawal = "cancel"
+	WithdrawalStands  Withdrawal = "stand"
+)
+
+// Missed is what the opponents of a contestant that withdrew get for the boards
+// that they would have played against it.
+type Missed string
+
+// The ways.
+const (
+	MissedBye         Missed = "bye"           // what a bye gets
+	MissedBestOfThree Missed = "best_of_three" // of average plus, their own mean and the converse of the withdrawn one's
+)
+
+// CarryOver is what goes from one stage of an event to the next.
+type CarryOver struct {
+	Rule    Carry
+	Percent exact.Fraction // for [CarryPercent]
+}
+
+// Carry is a rule of carry-over.
+type Carry string
+
+// The rules.
+const (
+	CarryNone    Carry = "none"
+	CarryFull    Carry = "full"
+	CarryHalf    Carry = "half"    // a qualifying board weighs half a board of the next stage: SQ·FT/(2·QT)
+	CarryPercent Carry = "percent" // of the score
+)
+
+// Sessions say how sessions make a total. The zero value takes all boards alike.
+type Sessions struct {
+	Mean bool // the mean of the sessions
+	Best int  // the best so many sessions, added; 0: all
+}
+
+// Handicap are the settings of handicap lists.
+type Handicap struct {
+	Factor    exact.Fraction // 0 to 1
+	Reference exact.Fraction // percent
+}
+
+// Strata are the settings of strata.
+type Strata struct {
+	Pair PairStratum
+}
+
+// PairStratum is the stratum of a pair whose players are of different strata.
+type PairStratum string
+
+// The rules.
+const (
+	HigherPlayer  PairStratum = "higher"
+	AveragePlayer PairStratum = "average"
+)
+
+// Correction are the settings of the correction period (Law 79C).
+type Correction struct {
+	Minutes int
 }
 
 // Home are the settings of a home table that are no points.
@@ -147,6 +276,7 @@ const (
 	OneScale     Unit = "1-scale" // 1 and a half; top n-1
 	PercentScale Unit = "percent" // of the top
 	IMPs         Unit = "imps"    // of lists by IMPs; no pack can set it
+	Points       Unit = "points"  // of lists by total points; no pack can set it
 )
 
 // ShortBoards is what happens to a board with fewer results than expected.
@@ -214,14 +344,19 @@ const (
 	PrintedRank Precision = "printed"
 )
 
-// Ties is how ties are broken.
-type Ties string
+// Tie decides between contestants that are equal so far.
+type Tie string
 
-// The ways.
+// The tie-breaks.
 const (
-	Shared     Ties = "shared"
-	HeadToHead Ties = "head_to_head"
+	HeadToHead   Tie = "head_to_head"  // the boards that they played against each other
+	CommonBoards Tie = "common_boards" // board by board, where they played the same one: 2 for the better score, 1 for an equal one
+	Opponents    Tie = "opponents"     // the final scores of the opponents they met, added
+	Partners     Tie = "partners"      // individuals: final scores of the opponents divided by those of the partners
+	Lot          Tie = "lot"           // drawn from the seed that the event names
 )
+
+var tieBreaks = []Tie{HeadToHead, CommonBoards, Opponents, Partners, Lot}
 
 //go:embed packs/*.txt
 var packFiles embed.FS

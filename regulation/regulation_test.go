@@ -2,6 +2,7 @@ package regulation_test
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -65,7 +66,7 @@ mp.rounding = 0.01 toward
 	if p.Matchpoints.Bye != regulation.ByePercent || !p.Matchpoints.ByePercent.Equal(exact.Of(111, 2)) {
 		t.Errorf("mp.bye is %v %v", p.Matchpoints.Bye, p.Matchpoints.ByePercent)
 	}
-	if p.Rank != up.Rank || p.Total != up.Total || p.Matchpoints.Decimals != up.Matchpoints.Decimals {
+	if !reflect.DeepEqual(p.Rank, up.Rank) || p.Total != up.Total || p.Matchpoints.Decimals != up.Matchpoints.Decimals {
 		t.Error("what was not set is not inherited")
 	}
 	if up.Matchpoints.Bye != regulation.OwnMean || up.Artificial.Own != regulation.OwnIfBetter {

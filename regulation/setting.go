@@ -57,6 +57,10 @@ var settings = slices.Concat([]Setting{
 	words("mp.sheet", "matchpoints printed on a board sheet: those that enter the total, or those of the results that are there unless the board holds an artificial score",
 		func(p *Pack) *Sheet { return &p.Matchpoints.Sheet }, FullSheet, PlainSheet),
 	form("mp.bye", "what a contestant without an opponent gets: no board, the mean of its other boards, or a percentage", "none, own_mean or a number from 0 to 100", setBye),
+	words("mp.missing", "a board that was not played and on which nothing was ruled: no board for either side, the mean of the own other boards, or an average",
+		func(p *Pack) *Missing { return &p.Matchpoints.Missing }, MissingReduce, MissingProRata, MissingAverage),
+	words("mp.sessions", "the top of a session's boards: by its own fullest board, or by that of the session with most results",
+		func(p *Pack) *SessionTop { return &p.Matchpoints.Sessions }, OwnTop, LargestTop),
 	number("mp.decimals", "decimals of matchpoints on a board sheet", 0, 4, func(p *Pack) *int { return &p.Matchpoints.Decimals }),
 
 	form("butler.trim", "results left out at each end before the datum's mean is taken", trimForm, func(p *Pack, v string) (err error) { p.Butler.Trim, err = parseTrim(v); return err }),
@@ -74,6 +78,8 @@ var settings = slices.Concat([]Setting{
 
 	words("art.own", "average plus and minus: the contestant's own result on its other boards if that is better (plus) or worse (minus), or fixed (Law 12C2c)",
 		func(p *Pack) *OwnResult { return &p.Artificial.Own }, OwnIfBetter, OwnNever),
+	words("art.window", "the boards that the own result of average plus and minus is taken from: those of the same match, of the session, or of the whole event (Law 12C2c)",
+		func(p *Pack) *Window { return &p.Artificial.Window }, WindowMatch, WindowSession, WindowEvent),
 	percent("art.plus", "average plus, percent of the top", func(p *Pack) *exact.Fraction { return &p.Artificial.Plus }),
 	percent("art.average", "average, percent of the top", func(p *Pack) *exact.Fraction { return &p.Artificial.Average }),
 	percent("art.minus", "average minus, percent of the top", func(p *Pack) *exact.Fraction { return &p.Artificial.Minus }),
@@ -81,6 +87,30 @@ var settings = slices.Concat([]Setting{
 	imps("art.butler", "average plus at datum IMPs; average minus is the opposite", func(p *Pack) *exact.Fraction { return &p.Artificial.Butler }),
 	imps("art.cross_imps", "average plus for each comparison of cross-IMPs; average minus is the opposite", func(p *Pack) *exact.Fraction { return &p.Artificial.CrossIMPs }),
 
+	words("compare", "what a result is compared with: all results of its board, or those of its section",
+		func(p *Pack) *Scope { return &p.Compare }, WholeField, OneSection),
+	percent("penalty.standard", "a standard penalty, percent of a top", func(p *Pack) *exact.Fraction { return &p.Penalty.Standard }),
+	words("withdrawal.before_half", "the results of a contestant that withdraws before half of its boards: they are cancelled, or they stand",
+		func(p *Pack) *Withdrawal { return &p.Withdrawal.BeforeHalf }, WithdrawalCancels, WithdrawalStands),
+	words("withdrawal.after_half", "the same for one that withdraws later",
+		func(p *Pack) *Withdrawal { return &p.Withdrawal.AfterHalf }, WithdrawalCancels, WithdrawalStands),
+	words("withdrawal.missed", "what the opponents of a contestant that withdrew get for boards not played against it: what a bye gets, or the best of average plus, their own mean and the converse of the withdrawn one's",
+		func(p *Pack) *Missed { return &p.Withdrawal.Missed }, MissedBye, MissedBestOfThree),
+	form("carry.pairs", "what is carried from one stage to the next: nothing, all, half a top for each of the boards (EBU 3.8), or a percentage", "none, full, half or a percentage like 50%", setCarry),
+	form("total.sessions", "how sessions make a total: all boards alike, the mean of the sessions, or the best so many sessions", "boards, mean or best and a number, for example best 2", setSessions),
+	form("handicap.factor", "the share of a handicap that is applied", "a number from 0 to 1", func(p *Pack, v string) error {
+		f, err := exact.Parse(v)
+		if err != nil || f.Sign() < 0 || f.Cmp(exact.Int(1)) > 0 {
+			return badNumber(v, 0, 1)
+		}
+		p.Handicap.Factor = f
+		return nil
+	}),
+	percent("handicap.reference", "the average that a handicap brings a contestant up to, percent", func(p *Pack) *exact.Fraction { return &p.Handicap.Reference }),
+	words("strata.pair", "the stratum of a pair whose players are of different strata: that of the higher one, or the average",
+		func(p *Pack) *PairStratum { return &p.Strata.Pair }, HigherPlayer, AveragePlayer),
+	percent("play.share", "the share of a contestant's boards that a person must play to be ranked with it, percent", func(p *Pack) *exact.Fraction { return &p.Rank.Share }),
+	number("correction.minutes", "length of the correction period after a result is published, minutes (Law 79C)", 0, 100_000, func(p *Pack) *int { return &p.Correction.Minutes }),
 	words("total.unequal_boards", "contestants with fewer boards than others of their list: total of their own boards, or factored up to the most",
 		func(p *Pack) *Unequal { return &p.Total.Unequal }, OwnBoards, Factored),
 	number("total.decimals", "decimals of a total", 0, 4, func(p *Pack) *int { return &p.Total.Decimals }),
@@ -94,8 +124,7 @@ var settings = slices.Concat([]Setting{
 	}),
 	words("rank.precision", "what decides places: the exact percentage, or the total as printed",
 		func(p *Pack) *Precision { return &p.Rank.Precision }, ExactRank, PrintedRank),
-	words("rank.ties", "equal contestants share the place, or the boards they played against each other decide",
-		func(p *Pack) *Ties { return &p.Rank.Ties }, Shared, HeadToHead),
+	form("rank.ties", "what decides between equal contestants, one after the other", tiesForm, setTies),
 }, scoreSettings)
 
 // scoreSettings change the values of a deal and of a home table; a file of house
@@ -393,4 +422,58 @@ func points(name, meaning, allowed string, get func(*score.Values) []score.Point
 		return strings.Join(out, " ")
 	}
 	return s
+}
+
+const tiesForm = "shared, or a list of head_to_head, common_boards, opponents, partners and lot, separated by commas"
+
+// setTies reads a chain of tie-breaks: each one decides what those before it left
+// equal.
+func setTies(p *Pack, v string) error {
+	var chain []Tie
+	for word := range strings.SplitSeq(v, ",") {
+		tie := Tie(strings.TrimSpace(word))
+		if !slices.Contains(tieBreaks, tie) || slices.Contains(chain, tie) {
+			if v == "shared" {
+				break
+			}
+			return bad(v, tiesForm)
+		}
+		chain = append(chain, tie)
+	}
+	p.Rank.Ties = chain
+	return nil
+}
+
+func setCarry(p *Pack, v string) (err error) {
+	p.Carry, err = ParseCarry(v)
+	return err
+}
+
+// ParseCarry reads a rule of carry-over as the setting carry.pairs says it.
+func ParseCarry(v string) (CarryOver, error) {
+	switch Carry(v) {
+	case CarryNone, CarryFull, CarryHalf:
+		return CarryOver{Rule: Carry(v)}, nil
+	}
+	text, ok := strings.CutSuffix(v, "%")
+	f, in := parsePercent(text)
+	if !ok || !in {
+		return CarryOver{}, bad(v, "none, full, half or a percentage like 50%")
+	}
+	return CarryOver{Rule: CarryPercent, Percent: f}, nil
+}
+
+func setSessions(p *Pack, v string) error {
+	switch v {
+	case "boards", "mean":
+		p.Total.Sessions = Sessions{Mean: v == "mean"}
+		return nil
+	}
+	text, ok := strings.CutPrefix(v, "best ")
+	n, err := strconv.Atoi(text)
+	if !ok || err != nil || n < 1 || n > 1000 {
+		return bad(v, "boards, mean or best and a number, for example best 2")
+	}
+	p.Total.Sessions = Sessions{Best: n}
+	return nil
 }
