@@ -134,3 +134,39 @@ func BenchmarkFederation(b *testing.B) {
 		b.Errorf("check value %d, want %d", got, want)
 	}
 }
+
+// BenchmarkCorrection corrects one result of [BenchmarkFederation]'s tournament and
+// has complete standings and all score cards again. It is held against the whole,
+// computed anew in the same run: the ratio must stay below a tenth.
+func BenchmarkCorrection(b *testing.B) {
+	facts := federation()
+	whole := func() {
+		if n := cards(standings(b, facts)); n != 64_000 {
+			b.Fatal("not all cards")
+		}
+	}
+	e, err := event.Fold(facts)
+	if err != nil {
+		b.Fatal(err)
+	}
+	if _, err := e.Standings(); err != nil {
+		b.Fatal(err)
+	}
+	at := 0
+	correct := func() {
+		at = (at + 7919) % 32_000
+		p := facts[2001+at].Act.(event.Played)
+		p.Result = facts[2001+(at+1)%32_000].Act.(event.Played).Result
+		if err := e.Apply(event.Fact{Act: p}); err != nil {
+			b.Fatal(err)
+		}
+		s, err := e.Standings()
+		if err != nil {
+			b.Fatal(err)
+		}
+		if n := cards(s); n != 64_000 {
+			b.Fatal("not all cards")
+		}
+	}
+	workload.Ratio(b, 0.1, correct, whole)
+}

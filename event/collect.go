@@ -273,6 +273,10 @@ func (r *reckoning) arrange(b *ratedBoard) {
 	} else {
 		slices.SortFunc(b.lines, byScore)
 	}
+	b.seats = make([]seat, len(b.lines))
+	for i, l := range b.lines {
+		b.seats[i] = seat{number(l.sides.NS), number(l.sides.EW), number(l.partners.NS), number(l.partners.EW)}
+	}
 	if len(b.extra) == 0 {
 		b.sheet = r.linesOf(b)
 	}

@@ -1,6 +1,7 @@
 package event
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/overtrick/overtrick/bridge"
@@ -176,15 +177,16 @@ func (r *reckoning) ofSessions(p *why.Pen, n int, played []int, carried []carry)
 
 // ranking is a list in order, with what decided it.
 type ranking struct {
-	order []ranked
-	at    map[int]int // where a contestant stands, by its number
-	most  int         // boards of the contestant with most
-	bonus bool        // handicaps count
+	order []*ranked
+	at    []int32 // where a contestant stands in order, by its number; -1: it does not
+	most  int     // boards of the contestant with most
+	bonus bool    // handicaps count
 }
 
 // ranked is a contestant's place and what decided it.
 type ranked struct {
 	n        int
+	turn     int // its place in the order of names
 	stage    stage
 	level    int // 0 is the last stage; more: an earlier one; those without a place stand behind all
 	total    total
@@ -199,9 +201,10 @@ type ranked struct {
 
 // rank orders contestants.
 func (r *reckoning) rank(who []int, handicaps bool) *ranking {
-	k := &ranking{order: make([]ranked, len(who)), at: make(map[int]int, len(who)), bonus: handicaps}
+	all := make([]ranked, len(who))
+	k := &ranking{order: make([]*ranked, len(who)), at: make([]int32, len(r.entries)), bonus: handicaps}
 	for i, n := range who {
-		x := ranked{n: n, level: len(r.stages)}
+		x := ranked{n: n, turn: i, level: len(r.stages)}
 		for level, s := range r.stages {
 			if t := r.stageTotal(nil, n, s); t.boards > 0 || level == len(r.stages)-1 {
 				x.stage, x.total = s, t
@@ -211,11 +214,11 @@ func (r *reckoning) rank(who []int, handicaps bool) *ranking {
 				break
 			}
 		}
-		k.order[i] = x
+		all[i] = x
+		k.order[i] = &all[i]
 		k.most = max(k.most, x.total.boards)
 	}
-	for i := range k.order {
-		x := &k.order[i]
+	for _, x := range k.order {
 		if x.total.boards == 0 {
 			continue
 		}
@@ -226,13 +229,13 @@ func (r *reckoning) rank(who []int, handicaps bool) *ranking {
 		}
 		x.key = key.Fraction
 	}
-	ordered := func(a, b ranked) int {
+	ordered := func(a, b *ranked) int {
 		if a.level != b.level {
 			return a.level - b.level
 		}
 		return b.key.Cmp(a.key)
 	}
-	slices.SortStableFunc(k.order, ordered)
+	slices.SortFunc(k.order, func(a, b *ranked) int { return cmp.Or(ordered(a, b), cmp.Compare(a.turn, b.turn)) })
 	for from := 0; from < len(k.order) && k.order[from].level < len(r.stages); {
 		to := from + 1
 		for to < len(k.order) && ordered(k.order[from], k.order[to]) == 0 {
@@ -241,8 +244,11 @@ func (r *reckoning) rank(who []int, handicaps bool) *ranking {
 		r.split(k, from, to)
 		from = to
 	}
+	for i := range k.at {
+		k.at[i] = -1
+	}
 	for i, x := range k.order {
-		k.at[x.n] = i
+		k.at[x.n] = int32(i)
 	}
 	return k
 }
@@ -452,11 +458,10 @@ func (s *Standings) WhyRow(c Contestant) (*why.Node, error) {
 	r := s.sheet
 	n, registered := r.at[c]
 	for _, k := range r.rankings {
-		at, listed := k.at[n]
-		if !registered || !listed || k.order[at].rank == 0 {
+		if !registered || k.at[n] < 0 || k.order[k.at[n]].rank == 0 {
 			continue
 		}
-		p, x := why.New(), k.order[at]
+		p, x := why.New(), k.order[k.at[n]]
 		t := r.stageTotal(p, n, x.stage)
 		of := []why.Value{t.rating}
 		if unit, _ := r.unit(); unit != regulation.PercentScale {
@@ -508,9 +513,9 @@ func (s *Standings) Card(c Contestant) []CardLine {
 	if !ok {
 		return nil
 	}
-	shares := s.sheet.of(n)
-	out := make([]CardLine, len(shares))
-	for i, x := range shares {
+	places := s.sheet.places(n)
+	out := make([]CardLine, len(places))
+	for i, x := range places {
 		b := &s.Boards[x.board]
 		out[i] = CardLine{c, b.Session, b.Board, x.side, &b.Lines[x.row]}
 	}

@@ -40,7 +40,7 @@ type reckoning struct {
 	sums  []tally         // of the results that are compared: for each contestant, by session
 	extra map[int][]share // for each contestant: the other lines
 	byOne sync.Once
-	by    [][]share // for each contestant, its lines by session and board; see of
+	by    [][]place // for each contestant, its lines by session and board; see of
 
 	rankings []*ranking // as they were listed
 }
@@ -84,6 +84,17 @@ type ratedBoard struct {
 	tables   int // meetings that had two sides
 	adjusted bool
 	sheet    []Line // made once, where no line needs another board
+	seats    []seat // of the lines
+}
+
+// seat is who sat where at a meeting: numbers of contestants, -1 for nobody.
+type seat struct{ ns, ew, south, west int32 }
+
+func number(x *entry) int32 {
+	if x == nil {
+		return -1
+	}
+	return int32(x.n)
 }
 
 // group is the results of a board that are compared with each other: all of them,
@@ -134,11 +145,21 @@ type tally struct {
 
 // share is one contestant's part in a meeting.
 type share struct {
-	line  *ratedLine
-	side  bridge.Side
-	who   int // number of the contestant
-	board int // place of the board in the standings
-	row   int // place of the line on its sheet
+	line *ratedLine
+	side bridge.Side
+	who  int // number of the contestant
+}
+
+// place is where a line of a contestant stands: its board in the standings, its row
+// on the sheet, and the side. There are many of them, so they are small.
+type place struct {
+	board, row int32
+	side       bridge.Side
+}
+
+// share is the place as a part in a meeting.
+func (r *reckoning) share(n int, at place) share {
+	return share{line: r.boards[at.board].lines[at.row], side: at.side, who: n}
 }
 
 // kept is what an event remembers of its last reckoning.
@@ -352,29 +373,47 @@ func (r *reckoning) count(b *ratedBoard, sign int) {
 
 // of lists what a contestant took part in, by session and board.
 func (r *reckoning) of(n int) []share {
+	places := r.places(n)
+	out := make([]share, len(places))
+	for i, at := range places {
+		out[i] = r.share(n, at)
+	}
+	return out
+}
+
+// places are where a contestant's lines stand, by session and board.
+func (r *reckoning) places(n int) []place {
 	r.byOne.Do(func() {
-		counts := make([]int, len(r.entries))
-		all := 0
-		for _, b := range r.boards {
-			for _, l := range b.lines {
-				for _, x := range l.all {
-					counts[x.n]++
-					all++
+		counts := make([]int32, len(r.entries)+1) // the last one is nobody
+		all := int32(0)
+		each := func(visit func(board, row int32, n int32, side bridge.Side)) {
+			for i, b := range r.boards {
+				for row, s := range b.seats {
+					visit(int32(i), int32(row), s.ns, bridge.NS)
+					visit(int32(i), int32(row), s.ew, bridge.EW)
+					if r.opened.Kind == Individuals {
+						visit(int32(i), int32(row), s.south, bridge.NS)
+						visit(int32(i), int32(row), s.west, bridge.EW)
+					}
 				}
 			}
 		}
-		flat := make([]share, all)
-		r.by = make([][]share, len(r.entries))
-		for i, n := range counts {
-			r.by[i], flat = flat[:0:n], flat[n:]
-		}
-		for i, b := range r.boards {
-			for row, l := range b.lines {
-				for side, x := range l.all {
-					r.by[x.n] = append(r.by[x.n], share{l, side, x.n, i, row})
-				}
+		each(func(_, _, n int32, _ bridge.Side) {
+			if n >= 0 {
+				counts[n]++
+				all++
 			}
+		})
+		flat := make([]place, all)
+		r.by = make([][]place, len(r.entries))
+		for i := range r.by {
+			r.by[i], flat = flat[:0:counts[i]], flat[counts[i]:]
 		}
+		each(func(board, row, n int32, side bridge.Side) {
+			if n >= 0 {
+				r.by[n] = append(r.by[n], place{board, row, side})
+			}
+		})
 	})
 	return r.by[n]
 }

@@ -50,7 +50,7 @@ func (r *reckoning) untie(k *ranking, from, to int, chain []regulation.Tie) {
 		group[i].key = v.Fraction
 		group[i].trace = append(group[i].trace, TieStep{chain[0], Figure{Value: v.Fraction, Places: 2}, len(among), among})
 	}
-	slices.SortStableFunc(group, func(a, b ranked) int { return b.key.Cmp(a.key) })
+	slices.SortStableFunc(group, func(a, b *ranked) int { return b.key.Cmp(a.key) })
 	for first := 0; first < len(group); {
 		next := first + 1
 		for next < len(group) && group[next].key.Equal(group[first].key) {
@@ -132,10 +132,11 @@ func (r *reckoning) scoresOf(p *why.Pen, k *ranking, n int, partners bool) (scor
 	slices.SortFunc(met, func(a, b int) int { return r.entries[a].Contestant.Compare(r.entries[b].Contestant) })
 	for _, x := range met {
 		var rating exact.Fraction
-		if at, listed := k.at[x]; listed && len(k.at) > 0 {
-			rating = k.order[at].total.rating.Fraction
-		} else {
-			rating = r.stageTotal(nil, x, r.stages[0]).rating.Fraction
+		for _, s := range r.stages { // k is still being ordered: its places are not known yet
+			if t := r.stageTotal(nil, x, s); t.boards > 0 {
+				rating = t.rating.Fraction
+				break
+			}
 		}
 		scores = append(scores, p.Given("tie.score_of", rating, why.Word("against", r.entries[x].Contestant.String())))
 	}
