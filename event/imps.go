@@ -206,11 +206,11 @@ func (r imps) missed(p *why.Pen, x share) why.Value {
 
 // own is the mean of a contestant's other boards of the window.
 func (r imps) own(p *why.Pen, x share, artificial bool) (mean why.Value, ok bool) {
-	others := r.others(x, artificial)
-	if len(others) == 0 {
+	earned, _, boards := r.ownSums(p, x, artificial)
+	if boards == 0 {
 		return why.Value{}, false
 	}
-	return p.Quotient("own.mean", sumOf(p, "own.sum", "own.board", others, r.earned), p.Given("own.boards", exact.Int(len(others)))), true
+	return p.Quotient("own.mean", earned, p.Given("own.boards", exact.Int(boards))), true
 }
 
 func (r imps) shown(p *why.Pen, l *ratedLine, x share) why.Value { return r.earned(p, l, x) }

@@ -171,12 +171,11 @@ func (r matchpoints) goneMean(p *why.Pen, x share) (percent why.Value, ok bool) 
 // own is a contestant's percentage on its other boards of the window. ok is false
 // if there is none.
 func (r matchpoints) own(p *why.Pen, x share, artificial bool) (percent why.Value, ok bool) {
-	others := r.others(x, artificial)
-	top := sumOf(p, "own.tops", "own.top", others, r.lineTop)
-	if top.Sign() == 0 {
+	earned, tops, _ := r.ownSums(p, x, artificial)
+	if tops.Sign() == 0 {
 		return why.Value{}, false
 	}
-	return field.PercentOf(p, sumOf(p, "own.sum", "own.board", others, r.earned), top), true
+	return field.PercentOf(p, earned, tops), true
 }
 
 // rating is a line in percent of its top.

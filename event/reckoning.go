@@ -141,6 +141,7 @@ type tally struct {
 	boards       int
 	flat         int // boards without a top
 	earned, tops exact.Fraction
+	percents     exact.Fraction // where a regulation averages them
 }
 
 // share is one contestant's part in a meeting.
@@ -353,19 +354,27 @@ func (r *reckoning) addUp(last *reckoning) {
 func (r *reckoning) count(b *ratedBoard, sign int) {
 	at := r.session(b.set.Session)
 	for _, g := range b.groups {
-		for _, l := range g.lines {
-			w := l.worth
-			for side, x := range l.all {
-				t := &r.sums[x.n*len(r.sessions)+at]
-				t.boards += sign
-				if w.top.Sign() == 0 {
-					t.flat += sign
-				}
-				if sign > 0 {
-					t.earned, t.tops = t.earned.Add(w.earned.Of(side)), t.tops.Add(w.top)
-				} else {
-					t.earned, t.tops = t.earned.Sub(w.earned.Of(side)), t.tops.Sub(w.top)
-				}
+		r.countGroup(g, sign, func(n int) *tally { return &r.sums[n*len(r.sessions)+at] })
+	}
+}
+
+func (r *reckoning) countGroup(g *group, sign int, of func(n int) *tally) {
+	unit, _ := r.unit()
+	for _, l := range g.lines {
+		w := l.worth
+		for side, x := range l.all {
+			t := of(x.n)
+			t.boards += sign
+			if w.top.Sign() == 0 {
+				t.flat += sign
+			}
+			earned, top, rating := w.earned.Of(side), w.top, w.rating.Of(side)
+			if sign < 0 {
+				earned, top, rating = earned.Neg(), top.Neg(), rating.Neg()
+			}
+			t.earned, t.tops = t.earned.Add(earned), t.tops.Add(top)
+			if unit == regulation.PercentScale {
+				t.percents = t.percents.Add(rating)
 			}
 		}
 	}
@@ -519,13 +528,13 @@ func (r *reckoning) part(p *why.Pen, n int, sessions []int, carry []carry) total
 	for _, s := range extra {
 		t.average = t.average || r.inPercent() && r.lineTop(nil, s.line, s).Sign() == 0
 	}
-	var earned, tops exact.Fraction
+	var earned, tops, percents exact.Fraction
 	for i, number := range r.sessions {
 		if slices.Contains(sessions, number) {
 			own := r.sums[n*len(r.sessions)+i]
 			t.boards += own.boards
 			t.average = t.average || r.inPercent() && own.flat > 0
-			earned, tops = earned.Add(own.earned), tops.Add(own.tops)
+			earned, tops, percents = earned.Add(own.earned), tops.Add(own.tops), percents.Add(own.percents)
 		}
 	}
 	if p == nil {
@@ -538,7 +547,10 @@ func (r *reckoning) part(p *why.Pen, n int, sessions []int, carry []carry) total
 			t.top = sumOf(p, "total.top", "total.board_top", shares, r.lineTop)
 		}
 	}
-	if t.average {
+	switch {
+	case p == nil && unit == regulation.PercentScale:
+		t.percents = why.Plain(percents.Add(sumOf(nil, "", "", extra, r.rating).Fraction))
+	case t.average:
 		t.percents = sumOf(p, "total.percents", "total.board", r.in(r.of(n), sessions), r.rating)
 	}
 	r.penalise(p, n, sessions, &t)
@@ -625,6 +637,37 @@ func (r *reckoning) others(of share, artificial bool) []share {
 		out = append(out, s)
 	}
 	return out
+}
+
+// ownSums is what a contestant has on the boards of [reckoning.others], and how many
+// they are.
+func (r *reckoning) ownSums(p *why.Pen, of share, artificial bool) (earned, tops why.Value, boards int) {
+	window := r.pack.Artificial.Window
+	if p != nil || window == regulation.WindowMatch {
+		others := r.others(of, artificial)
+		if r.inPercent() {
+			tops = sumOf(p, "own.tops", "own.top", others, r.lineTop)
+		}
+		return sumOf(p, "own.sum", "own.board", others, r.earned), tops, len(others)
+	}
+	for i, session := range r.sessions {
+		if window == regulation.WindowEvent || session == of.line.Session {
+			own := r.sums[of.who*len(r.sessions)+i]
+			earned, tops = why.Plain(earned.Add(own.earned)), why.Plain(tops.Add(own.tops))
+			boards += own.boards
+		}
+	}
+	if !artificial {
+		return earned, tops, boards
+	}
+	for _, s := range r.extra[of.who] {
+		if s.line != of.line && s.line.state == StateAdjusted && (window == regulation.WindowEvent || s.line.Session == of.line.Session) {
+			earned = why.Plain(earned.Add(r.earned(nil, s.line, s).Fraction))
+			tops = why.Plain(tops.Add(r.lineTop(nil, s.line, s).Fraction))
+			boards++
+		}
+	}
+	return earned, tops, boards
 }
 
 // factored brings a total up from a contestant's boards to the most of its list.
