@@ -71,35 +71,77 @@ type Matchpoints struct {
 
 // Butler are the settings of IMPs against a datum.
 type Butler struct {
-	Trim  Trim
-	Round exact.Rounding // of the datum; away and toward refer to zero
+	Datum       Datum
+	Trim        Trim // before the mean is taken; a median needs none
+	ShortBoards ShortDatum
+	Round       exact.Rounding // of the datum; away and toward refer to zero
 }
+
+// Datum is what of a board's scores is its datum. The zero value is the mean.
+type Datum string
+
+// The data. North-South's view decides which score is the lower one: seen from the
+// other side [MedianLow] is [MedianHigh].
+const (
+	Mean       Datum = "mean"
+	Median     Datum = "median"      // of an even number of scores the mean of the two in the middle
+	MedianLow  Datum = "median_low"  // of these two the lower
+	MedianHigh Datum = "median_high" // of these two the higher
+)
+
+// ShortDatum is from which results a short board is trimmed. The zero value is
+// those that are there.
+type ShortDatum string
+
+// The ways.
+const (
+	TrimPresent  ShortDatum = "none"   // the results that are there
+	TrimFactored ShortDatum = "factor" // their frequencies, brought up to the expected number
+)
 
 // Trim says how many results are left out at each end before the mean is taken.
 // The zero value leaves out none.
 type Trim struct {
-	Share exact.Fraction // of the results, rounded down; or, with Count, ignored
+	Share exact.Fraction // of the results; or, with Count, ignored
+	Up    bool           // a share is rounded up to whole results, else down
 	Count int            // of results
 	From  int            // fewer results are not trimmed
 }
 
-// Of is how many of n results are left out at each end.
+// Of is how many of n results are left out at each end. Something is always left:
+// one result or two.
 func (t Trim) Of(n int) int {
-	if n < t.From {
+	if n < t.From || n < 1 {
 		return 0
 	}
-	if t.Count > 0 {
-		return t.Count
+	cut := int64(t.Count)
+	if t.Count <= 0 {
+		whole := exact.Rounding{Unit: exact.Int(1), Half: exact.Floor}
+		if t.Up {
+			whole.Half = exact.Ceiling
+		}
+		cut, _ = t.Share.Mul(exact.Int(n)).Round(whole).Int64()
 	}
-	share, _ := t.Share.Mul(exact.Int(n)).Round(exact.Rounding{Unit: exact.Int(1), Half: exact.Floor}).Int64()
-	return int(share)
+	return min(int(cut), (n-1)/2)
 }
 
 // CrossIMPs are the settings of IMPs against every other result.
 type CrossIMPs struct {
-	Divisor Divisor
-	Cap     int // of a single comparison; 0: none
+	Divisor     Divisor
+	Cap         int // of a single comparison; 0: none
+	ShortBoards ShortSum
 }
+
+// ShortSum is the factor on the sum of the comparisons of a board, or of a group
+// of a fouled board, with A results where E are expected. The zero value is none.
+type ShortSum string
+
+// The factors.
+const (
+	SumAsItIs        ShortSum = "none"
+	SumByComparisons ShortSum = "comparisons" // (E-1)/(A-1)
+	SumByResults     ShortSum = "results"     // E/A
+)
 
 // Divisor is what the sum of the comparisons of a board is divided by.
 type Divisor string
@@ -109,6 +151,7 @@ const (
 	BySum         Divisor = "none"        // the sum itself ("total IMPs")
 	ByComparisons Divisor = "comparisons" // one less than the results ("average IMPs")
 	ByResults     Divisor = "results"
+	ByRoot        Divisor = "root" // of the comparisons of the whole board, n(n-1)/2 ("XIMPQ")
 )
 
 // Artificial are the settings of artificial adjusted scores (Law 12C2).
@@ -284,18 +327,23 @@ type ShortBoards string
 
 // The ways.
 const (
-	Neuberg ShortBoards = "neuberg"
-	Plain   ShortBoards = "plain"
+	Neuberg  ShortBoards = "neuberg"
+	Plain    ShortBoards = "plain"    // against the results that are there
+	ByFactor ShortBoards = "factor"   // times E/A, an average too
+	PlusOne  ShortBoards = "plus_one" // one more on the 2-scale for each result that is missing
 )
 
-// SmallGroups is what a group of up to three results of a fouled board gets.
+// SmallGroups says which groups of a fouled board get percentages of their own. A
+// group of one result does under every rule.
 type SmallGroups string
 
 // The rules.
 const (
 	GroupsNeuberg SmallGroups = "neuberg" // no group is small
 	GroupsEBU     SmallGroups = "ebu"     // at most three results and at most a third of those expected
-	GroupsACBL    SmallGroups = "acbl"    // at most three results, and no larger group than the rest
+	GroupsACBL    SmallGroups = "acbl"    // at most two results, or three where another group is not smaller
+	GroupsNZ      SmallGroups = "nz"      // two results, 55 and 45 percent
+	GroupsAlways  SmallGroups = "always"  // at most three results, however many are expected
 )
 
 // Sheet is what a board sheet prints.

@@ -46,14 +46,14 @@ var settings = slices.Concat([]Setting{
 
 	words("mp.unit", "scale of printed matchpoints: 2 for a result beaten and 1 for a tie, 1 and a half, or percent of the top",
 		func(p *Pack) *Unit { return &p.Matchpoints.Unit }, TwoScale, OneScale, PercentScale),
-	words("mp.short_boards", "a board with fewer results than expected: Neuberg's formula, or as it is",
-		func(p *Pack) *ShortBoards { return &p.Matchpoints.ShortBoards }, Neuberg, Plain),
+	words("mp.short_boards", "a board with fewer results than expected: Neuberg's formula, or as it is; to reproduce old results, times expected by actual results, or one matchpoint for each missing result",
+		func(p *Pack) *ShortBoards { return &p.Matchpoints.ShortBoards }, Neuberg, Plain, ByFactor, PlusOne),
 	form(
 		"mp.rounding", "rounding of a board score, in matchpoints of mp.unit (2 per win where that is percent); away and toward refer to the average", roundingForm,
 		func(p *Pack, v string) (err error) { p.Matchpoints.Rounding, err = parseRounding(v); return err },
 	),
-	words("mp.small_groups", "a group of up to three results of a fouled board: Neuberg's formula, or percentages around 60 by the rule of the EBU or the ACBL",
-		func(p *Pack) *SmallGroups { return &p.Matchpoints.SmallGroups }, GroupsNeuberg, GroupsEBU, GroupsACBL),
+	words("mp.small_groups", "a group of two or three results of a fouled board: Neuberg's formula; percentages around 60 by the rule of the EBU, of the ACBL, or always; 55 and 45 for two results (New Zealand)",
+		func(p *Pack) *SmallGroups { return &p.Matchpoints.SmallGroups }, GroupsNeuberg, GroupsEBU, GroupsACBL, GroupsNZ, GroupsAlways),
 	words("mp.sheet", "matchpoints printed on a board sheet: those that enter the total, or those of the results that are there unless the board holds an artificial score",
 		func(p *Pack) *Sheet { return &p.Matchpoints.Sheet }, FullSheet, PlainSheet),
 	form("mp.bye", "what a contestant without an opponent gets: no board, the mean of its other boards, or a percentage", "none, own_mean or a number from 0 to 100", setBye),
@@ -63,10 +63,16 @@ var settings = slices.Concat([]Setting{
 		func(p *Pack) *SessionTop { return &p.Matchpoints.Sessions }, OwnTop, LargestTop),
 	number("mp.decimals", "decimals of matchpoints on a board sheet", 0, 4, func(p *Pack) *int { return &p.Matchpoints.Decimals }),
 
+	words("butler.datum", "what of the scores of a board is its datum: the mean, or the median; of an even number the mean of the two in the middle, or the lower or the higher one for North-South",
+		func(p *Pack) *Datum { return &p.Butler.Datum }, Mean, Median, MedianLow, MedianHigh),
+	words("butler.short_boards", "a board with fewer results than expected: its datum is trimmed as it is, or its frequencies are first factored up to the expected number",
+		func(p *Pack) *ShortDatum { return &p.Butler.ShortBoards }, TrimPresent, TrimFactored),
 	form("butler.trim", "results left out at each end before the datum's mean is taken", trimForm, func(p *Pack, v string) (err error) { p.Butler.Trim, err = parseTrim(v); return err }),
 	form("butler.round", "rounding of the datum; away and toward refer to zero", truncateForm, func(p *Pack, v string) (err error) { p.Butler.Round, err = parseDatumRounding(v); return err }),
-	words("ximp.divisor", "what the sum of a board's comparisons is divided by: nothing, the comparisons (n-1) or the results (n)",
-		func(p *Pack) *Divisor { return &p.CrossIMPs.Divisor }, BySum, ByComparisons, ByResults),
+	words("ximp.divisor", "what the sum of a board's comparisons is divided by: nothing, the comparisons (n-1), the results (n), or the root of n(n-1)/2",
+		func(p *Pack) *Divisor { return &p.CrossIMPs.Divisor }, BySum, ByComparisons, ByResults, ByRoot),
+	words("ximp.short_boards", "the sum of a board or group with A results where E are expected: as it is, times (E-1)/(A-1) by comparisons, or times E/A by results",
+		func(p *Pack) *ShortSum { return &p.CrossIMPs.ShortBoards }, SumAsItIs, SumByComparisons, SumByResults),
 	form("ximp.cap", "the most IMPs that a single comparison counts", "none or a number from 1 to 24", func(p *Pack, v string) error {
 		n, err := strconv.Atoi(v)
 		if v != "none" && (err != nil || n < 1 || n > 24) {
@@ -289,7 +295,7 @@ func imps(name, meaning string, of func(*Pack) *exact.Fraction) Setting {
 	})
 }
 
-const trimForm = "none, or a number, a fraction or a percentage, and from how many results on: 1 from 3, 1/7 from 5, 5%"
+const trimForm = "none, or a number, a fraction or a percentage, and from how many results on: 1 from 3, 1/7 from 5, 5%, 10% up from 6"
 
 func parseTrim(v string) (t Trim, err error) {
 	if v == "none" {
@@ -301,6 +307,7 @@ func parseTrim(v string) (t Trim, err error) {
 			return Trim{}, bad(v, trimForm)
 		}
 	}
+	share, t.Up = strings.CutSuffix(share, " up")
 	number, percent := strings.CutSuffix(share, "%")
 	f, err := exact.Parse(number)
 	if percent {
@@ -312,7 +319,7 @@ func parseTrim(v string) (t Trim, err error) {
 		return Trim{}, bad(v, trimForm)
 	case whole && !percent:
 		t.Count = int(n)
-		if t.From < 2*t.Count+1 { // something must be left
+		if t.Up || t.From < 2*t.Count+1 { // something must be left
 			return Trim{}, bad(v, trimForm)
 		}
 	case f.Cmp(exact.Of(1, 2)) >= 0:
