@@ -232,39 +232,37 @@ func TestMistakes(t *testing.T) {
 }
 
 // TestSmallGroups checks groups of one, two and three results by the rules of two
-// bodies; where a rule does not call the group small it is Neuberg's.
+// bodies; where a rule does not call the group small it is Neuberg's. All other
+// results of the board are one other group.
 func TestSmallGroups(t *testing.T) {
-	for _, r := range shelf.Table(t, "testdata/fouled_small_groups.csv", "E_expected", "A_group", "M_group", "ebu_percent", "acbl_percent") {
+	rows := shelf.Table(t, "testdata/fouled_small_groups.csv", "E_expected", "A_group", "M_group", "ebu_percent", "acbl_percent")
+	if len(rows) != 153 {
+		t.Fatalf("%d rows, want 153", len(rows))
+	}
+	for _, r := range rows {
 		e, a, m := r.Int("E_expected"), r.Int("A_group"), r.Int("M_group")
 		scores, i := group(a, m)
-		for rule, column := range map[regulation.SmallGroups]string{regulation.GroupsEBU: "ebu_percent", regulation.GroupsACBL: "acbl_percent"} {
-			b := field.NewBoard(rules(t), scores, e)
-			p := why.New()
-			got, small := field.SmallGroup(p, rule, b.Plain(p, i, bridge.NS), e, a)
-			if !small {
-				got = b.Percent(p, i, bridge.NS)
-			}
+		for rule, column := range map[string]string{"ebu": "ebu_percent", "acbl": "acbl_percent"} {
+			b := field.NewBoard(rules(t, "mp.small_groups = "+rule), scores, e).InGroup(e - a)
+			got := b.Percent(why.New(), i, bridge.NS)
 			if got.Decimal(2) != r.Text(column) {
 				t.Errorf("line %d: E %d, A %d, M %d: %s %s, want %s", r.Line, e, a, m, column, got.Decimal(2), r.Text(column))
 			}
 			if err := got.Node().Check(); err != nil {
 				t.Error(err)
 			}
+			mp := b.Matchpoints(why.New(), i, bridge.NS)
+			if share := field.PercentOf(nil, mp, b.Top(nil)); !share.Equal(got.Fraction) {
+				t.Errorf("line %d: %v matchpoints are %v percent of the full top, want %v", r.Line, mp, share, got)
+			}
+			if top := b.Top(nil); !top.Equal(exact.Int(2*e - 2)) {
+				t.Errorf("line %d: top %v, want that of %d results", r.Line, top, e)
+			}
+			if err := mp.Node().Check(); err != nil {
+				t.Error(err)
+			}
 		}
 	}
-	t.Run("M25", func(t *testing.T) { // a group of three: 620 620 -100, from both sides
-		b := field.NewBoard(rules(t), []score.Points{620, 620, -100}, 10)
-		for side, want := range map[bridge.Side]string{bridge.NS: "65 65 50", bridge.EW: "55 55 70"} {
-			var got []string
-			for i := range 3 {
-				v, _ := field.SmallGroup(nil, regulation.GroupsEBU, b.Plain(nil, i, side), 10, 3)
-				got = append(got, v.String())
-			}
-			if strings.Join(got, " ") != want {
-				t.Errorf("%v: %v, want %s", side, got, want)
-			}
-		}
-	})
 }
 
 // TestOneResult: a result with nothing to compare with is an average, never a

@@ -85,13 +85,7 @@ func (b *WeightedBoard) Matchpoints(p *why.Pen, i int, side bridge.Side) why.Val
 	for _, o := range own {
 		beaten, tied := exact.Int(0), exact.Int(0)
 		for _, f := range b.by.Of(side) {
-			count := f.count
-			for _, self := range own { // its own outcomes are no comparison
-				if self.Score == f.score {
-					count = count.Sub(self.Weight)
-				}
-			}
-			switch {
+			switch count := withoutOwn(f, own); {
 			case f.score < o.Score:
 				beaten = beaten.Add(count)
 			case f.score == o.Score:
@@ -116,25 +110,46 @@ func (b *WeightedBoard) CrossIMPs(p *why.Pen, i int, side bridge.Side, limit int
 	own := b.results[i].of(side)
 	var parts []why.Value
 	for _, o := range own {
-		sum := exact.Int(0)
-		for _, f := range b.by.Of(side) {
-			count := f.count
-			for _, self := range own {
-				if self.Score == f.score {
-					count = count.Sub(self.Weight)
-				}
-			}
-			imps := score.IMPs(o.Score - f.score)
-			if limit > 0 {
-				imps = min(max(imps, -limit), limit)
-			}
-			sum = sum.Add(count.Mul(exact.Int(imps)))
-		}
-		parts = append(parts, p.Product("L12C1.outcome", []why.Value{p.Given("ximp.sum", sum, why.Word("comparisons", exact.Int(len(b.results)-1).String()))},
+		parts = append(parts, p.Product("L12C1.outcome", []why.Value{b.crossSum(p, o.Score, own, side, limit)},
 			why.Num("weight", o.Weight), why.Word("score", exact.Int(o.Score).String())))
 	}
 	if len(parts) == 1 {
 		return parts[0]
 	}
 	return p.Sum("L12C1.weighted", parts)
+}
+
+// crossSum is the sum of IMPs of one outcome.
+func (b *WeightedBoard) crossSum(p *why.Pen, own score.Points, outcomes []Outcome, side bridge.Side, limit int) why.Value {
+	if p == nil { // in whole numbers
+		var sum exact.Fraction
+		for _, f := range b.by.Of(side) {
+			imps := score.IMPs(own - f.score)
+			if limit > 0 {
+				imps = min(max(imps, -limit), limit)
+			}
+			sum = sum.Add(withoutOwn(f, outcomes).Mul(exact.Int(imps)))
+		}
+		return why.Plain(sum)
+	}
+	value := p.Given("side.score", exact.Int(own))
+	var parts []why.Value
+	for _, f := range b.by.Of(side) {
+		if count := withoutOwn(f, outcomes); count.Sign() != 0 {
+			parts = append(parts, comparison(p, value, p.Given("side.other", exact.Int(f.score)), count, limit))
+		}
+	}
+	return p.Sum("ximp.sum", parts, why.Word("comparisons", exact.Int(len(b.results)-1).String()))
+}
+
+// withoutOwn is how often others had a score: a result's own outcomes are no
+// comparison.
+func withoutOwn(f frequency, own []Outcome) exact.Fraction {
+	count := f.count
+	for _, self := range own {
+		if self.Score == f.score {
+			count = count.Sub(self.Weight)
+		}
+	}
+	return count
 }
