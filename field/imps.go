@@ -308,7 +308,7 @@ func Cross(p *why.Pen, rules regulation.CrossIMPs, sum why.Value, results int) w
 // then stands for a board with all results, and is divided as one.
 //
 // Divided by the root of the comparisons of the whole board it is the EBU's XIMPQ
-// (White Book 3.1.3), which is rounded to six decimals, halves away from zero.
+// (White Book 3.1.3), with twelve decimals where the root is no whole number.
 func CrossOf(p *why.Pen, rules regulation.CrossIMPs, sum why.Value, results, expected int) why.Value {
 	if results < 2 {
 		return sum
@@ -341,23 +341,23 @@ func CrossOf(p *why.Pen, rules regulation.CrossIMPs, sum why.Value, results, exp
 }
 
 // rootDecimals is how far a quotient by a root is computed.
-const rootDecimals = 6
+const rootDecimals = 12
 
-// perRoot divides by √(n(n-1)/2). The quotient q is rounded to a whole number k of
-// millionths, the greatest with k - ½ ≤ |q|·10⁶; squared and times four that is a
-// comparison of whole numbers: (2k - 1)² ≤ 4q²·10¹².
+// perRoot divides by √(n(n-1)/2). Where that is no whole number the decimals after
+// the twelfth are cut off. A list rounds to far fewer, and so it prints what
+// rounding the root itself would give: -9/√10 = -2.84604989… is -2.8460, which
+// -2.846050 would not be.
 func perRoot(p *why.Pen, sum why.Value, results int) why.Value {
 	pairs := p.Product("ximp.pairs", nil, why.Int("results", results), why.Int("others", results-1), why.Num("share", exact.Of(1, 2)))
-	unit := exact.DecimalUnit(rootDecimals)
-	square := sum.Mul(sum.Fraction).Div(pairs.Fraction).Mul(exact.Int(4)).Div(unit).Div(unit)
-	odd := sqrt(square)
-	k := odd.Add(odd, big.NewInt(1))
-	k.Rsh(k, 1)
-	value, err := exact.Parse(k.String())
-	if err != nil {
-		panic(err) // the digits of a whole number
+	if whole := sqrt(pairs.Fraction); whole.Mul(whole).Equal(pairs.Fraction) {
+		if whole.Equal(exact.Int(1)) {
+			return sum
+		}
+		return p.Quotient("ximp.by_root", sum, p.LookUp("ximp.root_of", whole, []why.Value{pairs}, why.Num("comparisons", pairs.Fraction)))
 	}
-	value = value.Mul(unit)
+	// |sum|/√pairs in units of the last decimal is the root of this.
+	unit := exact.DecimalUnit(rootDecimals)
+	value := sqrt(sum.Mul(sum.Fraction).Div(pairs.Fraction).Div(unit).Div(unit)).Mul(unit)
 	if sum.Sign() < 0 {
 		value = value.Neg()
 	}
@@ -365,12 +365,16 @@ func perRoot(p *why.Pen, sum why.Value, results int) why.Value {
 }
 
 // sqrt is the root of f, which is not negative, rounded down to a whole number.
-func sqrt(f exact.Fraction) *big.Int {
+func sqrt(f exact.Fraction) exact.Fraction {
 	whole, ok := new(big.Int).SetString(f.Round(exact.Rounding{Unit: exact.Int(1), Half: exact.Floor}).String(), 10)
 	if !ok {
 		panic("field: not a whole number") // rounded to one
 	}
-	return whole.Sqrt(whole)
+	root, err := exact.Parse(whole.Sqrt(whole).String())
+	if err != nil {
+		panic(err) // the digits of a whole number
+	}
+	return root
 }
 
 // ArtificialIMPs is an artificial score that was given in percent, at IMPs: 60

@@ -103,7 +103,7 @@ func TestButlerMistakes(t *testing.T) {
 // TestCrossIMPs checks sums, means and the cap on published and computed boards.
 func TestCrossIMPs(t *testing.T) {
 	boards := map[string][]shelf.Row{}
-	for _, r := range shelf.Table(t, "testdata/cross_imps.csv", "case", "results", "ns_score", "sum", "mean_n-1", "mean_n", "-ximpq_sqrt_rc_half", "cap17_mean_n-1", "standing") {
+	for _, r := range shelf.Table(t, "testdata/cross_imps.csv", "case", "results", "ns_score", "sum", "mean_n-1", "mean_n", "ximpq_sqrt_rc_half", "cap17_mean_n-1", "standing") {
 		boards[r.Text("case")] = append(boards[r.Text("case")], r)
 	}
 	for name, rows := range boards {
@@ -117,12 +117,18 @@ func TestCrossIMPs(t *testing.T) {
 				t.Errorf("%s, line %d: sum %d, want %d", name, r.Line, sums[i], r.Int("sum"))
 			}
 			for column, tc := range map[string]struct {
-				divisor string
-				sum     int
-			}{"mean_n-1": {"comparisons", sums[i]}, "mean_n": {"results", sums[i]}, "cap17_mean_n-1": {"comparisons", capped[i]}} {
+				divisor       string
+				sum, decimals int
+			}{
+				"mean_n-1": {"comparisons", sums[i], 2}, "mean_n": {"results", sums[i], 2}, "cap17_mean_n-1": {"comparisons", capped[i], 2},
+				"ximpq_sqrt_rc_half": {"root", sums[i], 4},
+			} {
 				got := field.Cross(why.New(), pack(t, "ximp.divisor = "+tc.divisor).CrossIMPs, why.Plain(exact.Int(tc.sum)), len(rows))
-				if got.Decimal(2) != r.Text(column) {
-					t.Errorf("%s, line %d: %s %s, want %s", name, r.Line, column, got.Decimal(2), r.Text(column))
+				if got.Decimal(tc.decimals) != r.Text(column) {
+					t.Errorf("%s, line %d: %s %s, want %s", name, r.Line, column, got.Decimal(tc.decimals), r.Text(column))
+				}
+				if err := got.Node().Check(); err != nil {
+					t.Error(err)
 				}
 			}
 		}

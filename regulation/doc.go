@@ -29,6 +29,8 @@
 //	mp.unit           Law 78A                     event, field         done
 //	mp.short_boards   Neuberg                     field.Board          done
 //	mp.rounding       EBU 4.2.3.2, ACBL manual    field.Board          done
+//	mp.small_groups   Law 87, fouled boards       field.Board          done
+//	butler.*, ximp.*  Law 78B                     field                done
 //	mp.bye            Law 12C2, sit-outs          event                done
 //	art.*             Law 12C2                    event                done
 //	total.*, rank.*   published before the event  event                done

@@ -319,7 +319,7 @@ func parseTrim(v string) (t Trim, err error) {
 		return Trim{}, bad(v, trimForm)
 	case whole && !percent:
 		t.Count = int(n)
-		if t.Up || t.From < 2*t.Count+1 { // something must be left
+		if t.Up || t.From <= 2*t.Count { // something must be left
 			return Trim{}, bad(v, trimForm)
 		}
 	case f.Cmp(exact.Of(1, 2)) >= 0:
