@@ -159,7 +159,7 @@ func (r *reckoning) groupOf(b *ratedBoard, l *ratedLine, fouled *Fouled) *group 
 	}
 	g := &group{board: b, set: b.set, section: section, version: version}
 	if fouled != nil {
-		g.set.Deal = fouled.Deal
+		g.set.Deal, g.set.Par = fouled.Deal, nil
 		if fouled.Dealer != 0 {
 			g.set.Dealer = fouled.Dealer
 		}
@@ -171,8 +171,8 @@ func (r *reckoning) groupOf(b *ratedBoard, l *ratedLine, fouled *Fouled) *group 
 	return g
 }
 
-// separate orders the groups, and says of each how large the largest one is that a
-// fouled board fell into.
+// separate orders the groups, and says of each what the other versions are that it
+// is not compared with (Law 87).
 func (r *reckoning) separate(b *ratedBoard) {
 	if len(b.groups) < 2 {
 		return
@@ -181,15 +181,10 @@ func (r *reckoning) separate(b *ratedBoard) {
 		return cmp.Or(cmp.Compare(x.section, y.section), cmp.Compare(x.version, y.version))
 	})
 	for _, g := range b.groups {
-		versions, largest := 0, 0
 		for _, other := range b.groups {
-			if other.section == g.section && other.results() > 0 {
-				versions++
-				largest = max(largest, other.results())
+			if other != g && other.section == g.section && other.results() > 0 {
+				g.fouled, g.other = true, max(g.other, other.results())
 			}
-		}
-		if versions > 1 {
-			g.largest = largest
 		}
 	}
 }
@@ -285,6 +280,13 @@ func (r *reckoning) arrange(b *ratedBoard) {
 // doubtful notes what cannot be right on a board.
 func (r *reckoning) doubtful(b *ratedBoard) {
 	seen := make(map[*entry]bool, 2*len(b.lines))
+	if r.opened.Method == Par {
+		for _, g := range b.groups {
+			if g.set.Par == nil && g.results() > 0 {
+				b.doubts = append(b.doubts, bridge.Errorf(bridge.NotFound, "event.no_par", "board %d: no par is known, so it brings nothing", b.set.Board))
+			}
+		}
+	}
 	type scoreAt struct {
 		score score.Points
 		vul   bridge.Vulnerability

@@ -847,3 +847,25 @@ func TestBoardTwice(t *testing.T) {
 		t.Errorf("got %s, want %s", strings.Join(got, ", "), want)
 	}
 }
+
+// TestPar: IMPs against the par of the deal, and a board without one brings nothing
+// and is named.
+func TestPar(t *testing.T) {
+	par := score.Points(420)
+	facts := []event.Fact{
+		{Act: event.Opened{Kind: event.Pairs, Method: event.Par}},
+		{Act: event.Registered{Contestant: event.Contestant{Number: 1}}},
+		{Act: event.Registered{Contestant: event.Contestant{Number: 2}}},
+		{Act: event.BoardSet{Board: 1, Dealer: bridge.North, Vul: bridge.NoneVul, Par: &par}},
+		{Act: scored(1, 1, 2, 170)},
+		{Act: scored(2, 1, 2, 170)},
+	}
+	s := standings(t, facts)
+	first := s.Lists[0].Rows[0]
+	if first.Contestant.Number != 2 || first.Total.String() != "6.00" {
+		t.Errorf("%v leads with %v IMPs, want 2 with 6: par is 420, and 170 were made", first.Contestant, first.Total)
+	}
+	if len(s.Doubts) == 0 || s.Doubts[0].Key != "event.no_par" {
+		t.Errorf("doubts %v, want board 2 without par", s.Doubts)
+	}
+}

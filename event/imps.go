@@ -5,6 +5,7 @@ import (
 	"github.com/overtrick/overtrick/exact"
 	"github.com/overtrick/overtrick/field"
 	"github.com/overtrick/overtrick/regulation"
+	"github.com/overtrick/overtrick/score"
 	"github.com/overtrick/overtrick/why"
 )
 
@@ -18,41 +19,63 @@ func (r imps) rate(g *group) {
 	}
 }
 
-// compared is what a side earned by a line that is compared.
+// compared is what a side earned by a line that is compared. The only result of its
+// version of a fouled board has nothing to be compared with (Law 87): it is an
+// average plus for both sides.
 func (r imps) compared(p *why.Pen, l *ratedLine, side bridge.Side) why.Value {
 	g := l.group
-	if g.ruled != nil {
+	switch {
+	case r.opened.Method == Par && g.set.Par == nil:
+		return why.Value{}
+	case g.fouled && g.results() == 1 && r.opened.Method != Par:
+		return p.Same("L87.single", r.fraction(p, l, exact.Int(60)))
+	case g.ruled != nil:
 		return r.ruled(p, l, side)
-	}
-	if r.opened.Method == CrossIMPs {
+	case r.opened.Method == CrossIMPs:
 		sum := why.Plain(exact.Int(g.cross[l.at]))
 		if p != nil {
 			sum = field.CrossSum(p, g.score, l.at, r.pack.CrossIMPs.Cap)
 		}
 		return r.of(p, r.cross(p, sum, g), side)
 	}
-	return r.of(p, field.Butler(p, l.score, r.datum(p, g)), side)
+	return r.against(p, l.score, g, side)
+}
+
+// against is what a score earns against the datum of its group, or against the par
+// of the deal.
+func (r imps) against(p *why.Pen, own score.Points, g *group, side bridge.Side) why.Value {
+	if r.opened.Method == Par {
+		return field.AgainstPar(p, own, *g.set.Par, side)
+	}
+	return r.of(p, field.Butler(p, own, r.datum(p, g, side)), side)
 }
 
 // cross is what the sum of a result's comparisons is worth.
 func (r imps) cross(p *why.Pen, sum why.Value, g *group) why.Value {
-	return field.Cross(p, r.pack.CrossIMPs, sum, g.results())
+	return field.CrossOf(p, r.pack.CrossIMPs, sum, g.results(), g.expected)
 }
 
-// datum is what the results of a group are held against: the mean of them, or the
-// par of the deal.
-func (r imps) datum(p *why.Pen, g *group) why.Value {
-	if r.opened.Method == Par {
-		if g.set.Par == nil {
-			return why.Value{}
+// datum is what the results of a group are held against. Where a director gave the
+// sides different scores each has its own.
+func (r imps) datum(p *why.Pen, g *group, side bridge.Side) (datum why.Value) {
+	rules := r.pack.Butler
+	switch {
+	case g.ruled != nil:
+		datum, _ = field.DatumOf(p, rules, g.ruled, g.expected, side)
+	case rules.ShortBoards == regulation.TrimFactored && g.results() < g.expected:
+		single := make([]field.Weighted, len(g.score))
+		for i, s := range g.score {
+			single[i] = field.Single(s)
 		}
-		return p.Given("par", exact.Int(*g.set.Par))
+		datum, _ = field.DatumOf(p, rules, single, g.expected, side)
+	case p == nil && g.datum != nil:
+		return *g.datum
+	default:
+		datum, _ = field.Datum(p, rules, g.score)
+		if p == nil {
+			g.datum = &datum
+		}
 	}
-	if g.ruled != nil {
-		datum, _ := field.RuledDatum(p, r.pack.Butler, g.ruled)
-		return datum
-	}
-	datum, _ := field.Datum(p, r.pack.Butler, g.score)
 	return datum
 }
 
@@ -63,10 +86,9 @@ func (r imps) ruled(p *why.Pen, l *ratedLine, side bridge.Side) why.Value {
 	if r.opened.Method == CrossIMPs {
 		return r.cross(p, field.NewWeightedBoard(g.ruled).CrossIMPs(p, l.at, side, r.pack.CrossIMPs.Cap), g)
 	}
-	datum := r.datum(p, g)
 	var parts []why.Value
 	for _, o := range bridge.BySide[[]field.Outcome](g.ruled[l.at]).Of(side) {
-		parts = append(parts, p.Product("L12C1.outcome", []why.Value{r.of(p, field.Butler(p, o.Score, datum), side)},
+		parts = append(parts, p.Product("L12C1.outcome", []why.Value{r.against(p, o.Score, g, side)},
 			why.Num("weight", o.Weight), why.Word("score", exact.Int(o.Score).String())))
 	}
 	return p.Sum("L12C1.weighted", parts)
@@ -100,17 +122,12 @@ func (r imps) earned(p *why.Pen, l *ratedLine, x share) why.Value {
 	return why.Value{}
 }
 
-// plusIMPs is what average plus is worth on a board (Law 12C2). Where comparisons
-// are added up it comes once for each that a full board would have had.
+// plusIMPs is what average plus is worth on a board (Law 12C2).
 func (r imps) plusIMPs(p *why.Pen, l *ratedLine) why.Value {
 	if r.opened.Method != CrossIMPs {
 		return p.Given("L12C2.butler_plus", r.pack.Artificial.Butler)
 	}
-	each := p.Given("L12C2.cross_plus", r.pack.Artificial.CrossIMPs)
-	if r.pack.CrossIMPs.Divisor != regulation.BySum {
-		return each
-	}
-	return p.Product("L12C2.cross_plus_sum", []why.Value{each}, why.Int("comparisons", r.expected(l)-1))
+	return field.CrossPlus(p, r.pack.CrossIMPs, r.pack.Artificial.CrossIMPs, r.expected(l))
 }
 
 // expected is how many results the board of a line should have.
@@ -128,9 +145,9 @@ func (r imps) expected(l *ratedLine) int {
 	return max(expected, 1)
 }
 
-// fraction is a part of plus, from 1 for average plus to -1 for average minus.
-func (r imps) fraction(p *why.Pen, l *ratedLine, part exact.Fraction) why.Value {
-	return p.Product("L12C2.imps", []why.Value{r.plusIMPs(p, l)}, why.Num("part", part))
+// fraction is an artificial score in percent: 60 are average plus, 40 average minus.
+func (r imps) fraction(p *why.Pen, l *ratedLine, percent exact.Fraction) why.Value {
+	return field.ArtificialIMPs(p, r.plusIMPs(p, l), percent)
 }
 
 func (r imps) award(p *why.Pen, l *ratedLine, x share) why.Value {
@@ -139,13 +156,13 @@ func (r imps) award(p *why.Pen, l *ratedLine, x share) why.Value {
 	case AveragePlus:
 		return r.plus(p, x)
 	case AverageMinus:
-		minus := r.fraction(p, l, exact.Int(-1))
+		minus := r.fraction(p, l, exact.Int(40))
 		if own, ok := r.own(p, x, false); ok && ifBetter {
 			return p.Least("L12C2.minus_or_own", []why.Value{minus, own})
 		}
 		return minus
-	case FixedPercent: // 60 percent is average plus, 50 average
-		return r.fraction(p, l, a.Percent.Sub(exact.Int(50)).Div(exact.Int(10)))
+	case FixedPercent:
+		return r.fraction(p, l, a.Percent)
 	case FixedIMPs:
 		return p.Given("award.imps_given", a.IMPs)
 	}
@@ -153,7 +170,7 @@ func (r imps) award(p *why.Pen, l *ratedLine, x share) why.Value {
 }
 
 func (r imps) plus(p *why.Pen, x share) why.Value {
-	plus := r.fraction(p, x.line, exact.Int(1))
+	plus := r.fraction(p, x.line, exact.Int(60))
 	if own, ok := r.own(p, x, false); ok && r.pack.Artificial.Own == regulation.OwnIfBetter {
 		return p.Greatest("L12C2.plus_or_own", []why.Value{plus, own})
 	}
@@ -163,7 +180,7 @@ func (r imps) plus(p *why.Pen, x share) why.Value {
 func (r imps) bye(p *why.Pen, x share) why.Value {
 	rules := r.pack.Matchpoints
 	if rules.Bye == regulation.ByePercent {
-		return r.fraction(p, x.line, rules.ByePercent.Sub(exact.Int(50)).Div(exact.Int(10)))
+		return r.fraction(p, x.line, rules.ByePercent)
 	}
 	return r.mean(p, x)
 }
@@ -189,7 +206,7 @@ func (r imps) missed(p *why.Pen, x share) why.Value {
 	if r.pack.Withdrawal.Missed == regulation.MissedBye {
 		return r.bye(p, x)
 	}
-	best := []why.Value{r.fraction(p, x.line, exact.Int(1))}
+	best := []why.Value{r.fraction(p, x.line, exact.Int(60))}
 	if own, ok := r.own(p, x, false); ok {
 		best = append(best, own)
 	}

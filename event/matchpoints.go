@@ -11,10 +11,19 @@ import (
 type matchpoints struct{ *reckoning }
 
 func (r matchpoints) rate(g *group) {
-	if g.ruled != nil {
-		g.field = field.NewRuledBoard(r.pack.Matchpoints, g.ruled, g.expected)
-	} else {
-		g.field = field.NewBoard(r.pack.Matchpoints, g.score, g.expected)
+	rules := r.pack.Matchpoints
+	switch ascherman := r.opened.Method == Ascherman; {
+	case ascherman && g.ruled != nil:
+		g.field = field.NewRuledAscherman(rules, g.ruled, g.expected)
+	case ascherman:
+		g.field = field.NewAscherman(rules, g.score, g.expected)
+	case g.ruled != nil:
+		g.field = field.NewRuledBoard(rules, g.ruled, g.expected)
+	default:
+		g.field = field.NewBoard(rules, g.score, g.expected)
+	}
+	if g.fouled {
+		g.field = g.field.InGroup(g.other)
 	}
 }
 
@@ -40,7 +49,7 @@ func (r matchpoints) lineTop(p *why.Pen, l *ratedLine, _ share) why.Value {
 		}
 		return l.group.field.Top(p)
 	case l.group != nil:
-		return field.Top(p, max(l.group.expected, 1))
+		return r.fullTop(p, l.group.expected)
 	}
 	expected := 0
 	for _, g := range l.board.groups {
@@ -48,6 +57,14 @@ func (r matchpoints) lineTop(p *why.Pen, l *ratedLine, _ share) why.Value {
 	}
 	if expected == 0 {
 		return r.sessionTop(p, l.Session)
+	}
+	return r.fullTop(p, expected)
+}
+
+// fullTop is the top of a board with all its results, on the 2-scale.
+func (r matchpoints) fullTop(p *why.Pen, expected int) why.Value {
+	if r.opened.Method == Ascherman {
+		return field.NewAscherman(r.pack.Matchpoints, nil, expected).Top(p)
 	}
 	return field.Top(p, expected)
 }

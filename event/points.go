@@ -22,21 +22,14 @@ func (r totalPoints) earned(p *why.Pen, l *ratedLine, x share) why.Value {
 	case p == nil && l.worth != nil:
 		return why.Plain(l.worth.earned.Of(x.side))
 	case l.group.ruled == nil:
-		return r.of(p, p.Given("own.score", exact.Int(l.score)), x.side)
+		return field.TotalPoints(p, l.score, x.side)
 	}
 	var parts []why.Value
 	for _, o := range bridge.BySide[[]field.Outcome](l.group.ruled[l.at]).Of(x.side) {
-		parts = append(parts, p.Product("L12C1.outcome", []why.Value{r.of(p, p.Given("own.score", exact.Int(o.Score)), x.side)},
+		parts = append(parts, p.Product("L12C1.outcome", []why.Value{field.TotalPoints(p, o.Score, x.side)},
 			why.Num("weight", o.Weight), why.Word("score", exact.Int(o.Score).String())))
 	}
 	return p.Sum("L12C1.weighted", parts)
-}
-
-func (r totalPoints) of(p *why.Pen, ns why.Value, side bridge.Side) why.Value {
-	if side != bridge.EW {
-		return ns
-	}
-	return p.Product("points.other_side", []why.Value{ns}, why.Int("sign", -1))
 }
 
 func (r totalPoints) shown(p *why.Pen, l *ratedLine, x share) why.Value { return r.earned(p, l, x) }

@@ -107,12 +107,14 @@ type group struct {
 	lines    []*ratedLine // results, the best for North-South first
 	meetings int          // results, and artificial scores where one was expected
 	expected int          // results of a full board
-	largest  int          // results of the largest group of the board, if it was fouled; else 0
+	fouled   bool         // there are results of another version
+	other    int          // results of the largest group of another version
 
 	field *field.Board     // matchpoints
 	ruled []field.Weighted // the results, where a director assigned one of them
 	score []score.Points   // the results, where not
 	cross []int            // cross-IMPs: the sums of the comparisons
+	datum *why.Value       // Butler: worked out once; derivations work it out again
 }
 
 // results counts the results of a group.
@@ -601,7 +603,7 @@ func (r *reckoning) penalise(p *why.Pen, n int, sessions []int, t *total) {
 
 // sessionTop is the top of a full board of a session, on the 2-scale.
 func (r *reckoning) sessionTop(p *why.Pen, session int) why.Value {
-	return field.Top(p, max(r.tops[r.session(session)], 1))
+	return matchpoints{r}.fullTop(p, r.tops[r.session(session)])
 }
 
 // sessionOf is the session that a penalty belongs to: the one that it names, else

@@ -231,6 +231,13 @@ func (w *writer) game(at place, c columns) *Game {
 	if !b.Deal.IsZero() {
 		g.Set("Deal", b.Deal.From(b.Dealer))
 	}
+	if b.Par != nil {
+		side, points := bridge.NS, *b.Par
+		if points < 0 {
+			side, points = bridge.EW, -points
+		}
+		g.Set("OptimumScore", side.String()+" "+strconv.Itoa(int(points)))
+	}
 	g.Set("Scoring", scorings[w.opened.Method])
 	for _, name := range []string{"Declarer", "Contract", "Result"} {
 		g.Set(name, "")

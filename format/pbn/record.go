@@ -191,9 +191,13 @@ func (r *recorder) board(g *Game, at place, deal bridge.Deal, scored bool) *boar
 	b := r.byPlace[at]
 	if b == nil {
 		b = &board{BoardSet: event.BoardSet{Board: at.board, Dealer: dealer, Vul: vul, Deal: deal}, place: at, line: g.First}
+		b.Par = g.par()
 		r.byPlace[at] = b
 		r.boards = append(r.boards, b)
 		return b
+	}
+	if b.Par == nil {
+		b.Par = g.par()
 	}
 	if b.Deal.IsZero() {
 		b.Deal = deal
@@ -203,6 +207,23 @@ func (r *recorder) board(g *Game, at place, deal bridge.Deal, scored bool) *boar
 	}
 	return b
 }
+
+// par is OptimumScore in North-South's view; nil if it is not known. Programs sign a
+// score of East-West in two ways, so a loss of theirs is not taken for known.
+func (g *Game) par() *score.Points {
+	a, _ := g.Amount("OptimumScore")
+	par := points(a.By.NS)
+	if a.By.NS == nil && a.By.EW != nil && a.By.EW.Value.Sign() >= 0 {
+		par = points(&event.Printed{Value: a.By.EW.Value.Neg()})
+	}
+	if par != nil && (*par > mostPar || *par < -mostPar) {
+		return nil
+	}
+	return par
+}
+
+// mostPar is more than any par: the worst contract costs less.
+const mostPar = 10_000
 
 // single takes the line of a game that is one table.
 func (r *recorder) single(g *Game, l *line) {
