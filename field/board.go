@@ -168,7 +168,7 @@ func (b *Board) Matchpoints(p *why.Pen, i int, side bridge.Side) why.Value {
 
 // factored multiplies by E/A where a result is missing.
 func (b *Board) factored(p *why.Pen, v why.Value) why.Value {
-	if b.actual == b.expected || b.actual == 0 {
+	if b.actual == b.expected {
 		return v
 	}
 	return p.Product("short_board.factor", []why.Value{v, p.Quotient("short_board.ratio",

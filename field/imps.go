@@ -163,7 +163,10 @@ func DatumOf(p *why.Pen, rules regulation.Butler, results []Weighted, expected i
 			parts = append(parts, timesScore(p, f.score, f.count))
 		}
 	}
-	mean := p.Quotient("butler.mean", scoreSum(p, parts, cut), p.Given("butler.results", total(chart)))
+	if count = total(chart); count.Sign() <= 0 { // outcomes whose weights do not add up to results
+		return why.Value{}, false
+	}
+	mean := p.Quotient("butler.mean", scoreSum(p, parts, cut), p.Given("butler.results", count))
 	return p.Round("butler.datum", mean, rules.Round), true
 }
 

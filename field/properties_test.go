@@ -401,7 +401,8 @@ func TestNothingThere(t *testing.T) {
 		}
 	}
 	for _, rules := range []regulation.Butler{{}, {Datum: regulation.Median}, {ShortBoards: regulation.TrimFactored, Trim: regulation.Trim{Count: 9}}} {
-		for _, results := range [][]field.Weighted{nil, {{}}} { // nobody played; a ruling without an outcome
+		// Nobody played; rulings without an outcome.
+		for _, results := range [][]field.Weighted{nil, {{}}, {{}, {}, {}}} {
 			if d, ok := field.DatumOf(nil, rules, results, 7, bridge.EW); ok {
 				t.Errorf("a board without a result has the datum %v", d)
 			}
@@ -409,6 +410,10 @@ func TestNothingThere(t *testing.T) {
 		if d, ok := field.DatumOf(nil, rules, []field.Weighted{field.Single(420)}, 7, bridge.EW); !ok || !d.Equal(exact.Int(420)) {
 			t.Errorf("the datum of one result is %v, %v", d, ok)
 		}
+	}
+	trimmed := regulation.Butler{Trim: regulation.Trim{Count: 1, From: 3}}
+	if d, ok := field.DatumOf(nil, trimmed, []field.Weighted{{}, field.Single(420), {}}, 3, bridge.NS); ok {
+		t.Errorf("with the only score trimmed the datum is %v", d)
 	}
 	if got := field.CrossIMPs(nil, 0); len(got) != 0 {
 		t.Errorf("IMPs of nobody: %v", got)

@@ -288,3 +288,16 @@ func TestTrace(t *testing.T) {
 		})
 	}
 }
+
+func ExampleBoard_InGroup() {
+	// At three of nine tables a board had lost a card: two groups, rated apart.
+	rules := regulation.Matchpoints{ShortBoards: regulation.Neuberg, SmallGroups: regulation.GroupsEBU}
+	fouled := field.NewBoard(rules, []score.Points{620, 620, -100}, 9).InGroup(6)
+	for i := range fouled.Results() {
+		fmt.Println(fouled.Percent(nil, i, bridge.NS), fouled.Percent(nil, i, bridge.EW))
+	}
+	// Output:
+	// 65 55
+	// 65 55
+	// 50 70
+}
