@@ -117,7 +117,7 @@ func (s *source) call(c *ast.CallExpr, door bool) {
 	name := callee(c)
 	if name == "sumOf" && len(c.Args) > 2 { // event adds up by two rules, of the sum and of each part
 		for _, arg := range c.Args[1:3] {
-			if rule, ok := literal(arg); ok {
+			if rule, ok := literal(arg); ok && rule != "" { // one without a pen has none
 				s.rules[rule] = true
 			}
 		}
