@@ -328,6 +328,69 @@ func TestRealFiles(t *testing.T) {
 	}
 }
 
+// TestStates: what became of a meeting without a result is said in every language,
+// and not two of them in the same words.
+func TestStates(t *testing.T) {
+	for _, lang := range locale.Languages() {
+		term := newTerminal(t, lang, widest)
+		said := map[string]event.State{}
+		for _, state := range []event.State{
+			event.StateAssigned, event.StateNotPlayed, event.StateSatOut, event.StateLate, event.StateMissed, event.StateCancelled,
+		} {
+			text := term.outcome(&event.Line{State: state}, bridge.NS)
+			if other, twice := said[text]; text == "" || twice || strings.Contains(text, ".") {
+				t.Errorf("%s: %s is said as %q, as %q is", lang, state, text, other)
+			}
+			said[text] = state
+		}
+		line := &event.Line{State: event.StateAdjusted, Award: bridge.BySide[event.Award]{NS: event.Award{Kind: event.FixedIMPs, IMPs: exact.Of(-5, 2)}}}
+		if got, want := term.outcome(line, bridge.NS), term.Decimal("-2.5")+" IMP"; got != want {
+			t.Errorf("%s: %q, want %q", lang, got, want)
+		}
+	}
+}
+
+// TestTotalPoints: a list of points has one number and no percentage, at a terminal
+// and in JSON, and the players of an individual event are said to be that.
+func TestTotalPoints(t *testing.T) {
+	facts := []event.Fact{{Act: event.Opened{Kind: event.Individuals, Method: event.TotalPoints}}}
+	for n := 1; n <= 4; n++ {
+		facts = append(facts, event.Fact{Act: event.Registered{Contestant: event.Contestant{Number: n}}})
+	}
+	points := score.Points(420)
+	facts = append(facts, event.Fact{Act: event.Played{Meeting: event.Meeting{
+		Board: 1, NS: event.Contestant{Number: 1}, South: event.Contestant{Number: 2}, EW: event.Contestant{Number: 3}, West: event.Contestant{Number: 4},
+	}, Score: &points}})
+	record := &event.Record{Facts: facts}
+	standings, err := standingsOf(record, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for lang, want := range map[string]string{
+		"en": `Individual
+1 table, 1 board, total points · regulation wbf 1
+════════════════════════════════════════════════════════════════════════════════
+Pl.  Pair    Points
+  1=    1    420.00
+  1=    2    420.00
+  3=    3   -420.00
+  3=    4   -420.00
+`,
+		"de": "Individualturnier\n1 Tisch, 1 Board, Totalpunkte · Regelwerk wbf 1\n",
+		"ru": "Индивидуальный турнир\n1 стол, 1 сдача, сумма очков · регламент wbf 1\n",
+	} {
+		term := newTerminal(t, lang, widest)
+		term.ranking(standings, nil)
+		if got := term.out.String(); !strings.HasPrefix(got, want) {
+			t.Errorf("%s: got\n%s\nwant\n%s", lang, got, want)
+		}
+	}
+	out := newTerminal(t, "en", widest).rankingJSON(standings, record)
+	if row := out.Lists[0].Rows[0]; out.Event.Top != nil || row.Percent != nil || row.Max != nil || row.Total.String() != "420.00" {
+		t.Errorf("%+v", out)
+	}
+}
+
 // TestRanking: what no file of this release holds, but an event can: boards that
 // are still open, a contestant without a place, a second session, long names.
 func TestRanking(t *testing.T) {
@@ -353,12 +416,17 @@ func TestRanking(t *testing.T) {
 			{Meeting: meeting, State: event.StateAdjusted, Award: bridge.BySide[event.Award]{NS: event.PercentAward(exact.Of(125, 2))}},
 			{Meeting: event.Meeting{Board: 20, NS: one}, State: event.StateNotPlayed},
 			{Meeting: event.Meeting{Board: 22, NS: one}, State: event.StateSatOut},
+			{Meeting: event.Meeting{Board: 23, NS: one, EW: two}, State: event.StateCancelled},
+			{Meeting: event.Meeting{Board: 24, NS: one, EW: two}, State: event.StateLate},
+		}}, {Board: 25, Lines: []event.Line{
+			{Meeting: event.Meeting{Board: 25, Table: 1, NS: one, EW: two}, State: event.StateCancelled},
+			{Meeting: event.Meeting{Board: 25, Table: 2, NS: two, EW: one}, State: event.StateCancelled},
 		}}},
-		Open: []event.Meeting{{Board: 21, NS: one, EW: two}},
+		Open: []event.Meeting{{Board: 21, NS: one, EW: two}, {Board: 24, NS: one, EW: two}},
 	}, people)
 	want := `Pairs, Riverside, Tuesday, 3 March 2026
 1 table, 21 boards, matchpoints, top 16 · regulation wbf 1 ·
-provisional: 1 result missing
+provisional: 2 results missing
 ════════════════════════════════════════════════════════════════════════════════
 Pl.  Pair  Names                                          Boards     MP       %
   1     1  Marie-Luise Schneider – Hans-Peter Zimmermann      20  182.5   57.03
@@ -366,7 +434,10 @@ Pl.  Pair  Names                                          Boards     MP       %
 ════════════════════════════════════════════════════════════════════════════════
 Session 2, board 19, table 3: ruling, N-S 62.5%, E-W –
 Board 20, pair 1: not played
+Board 23, pairs 1 – 2: cancelled
+Board 25: cancelled
 Board 21, pairs 1 – 2: no result yet
+Board 24, pairs 1 – 2: to be played later
 `
 	if got := term.out.String(); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)

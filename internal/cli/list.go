@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -61,7 +62,7 @@ type layout struct {
 
 // lists prints the rankings of an event, with the same columns. Where the
 // regulation counts in percent a total is the percentage, and stands there once;
-// IMPs have no percentage.
+// IMPs and points have no percentage.
 func (t *terminal) lists(lists []event.List, unit regulation.Unit, people event.People) {
 	head := row{
 		place: t.T("column.place"), mark: " ", pair: t.T("column.pair"), names: t.T("column.names"),
@@ -77,14 +78,14 @@ func (t *terminal) lists(lists []event.List, unit regulation.Unit, people event.
 		for i := range all {
 			all[i].total = ""
 		}
-	case regulation.IMPs: // one number, and no line at 50
-		head.total, head.percent = "", t.T("column.imp")
+	case regulation.IMPs, regulation.Points: // one number, and no line at 50
+		head.total, head.percent = "", t.unitName(unit)
 		for i := range all {
 			all[i].total, all[i].percent = "", all[i].total
 		}
 	}
 	fit := []bars{fullBars, halfBars, noBars}
-	if unit == regulation.IMPs {
+	if !inPercent(unit) {
 		fit = []bars{noBars}
 	}
 	w := t.layout(head, all, fit)
@@ -250,10 +251,15 @@ func breakNames(names string, w int) []string {
 	return lines
 }
 
-// foot says which boards were ruled, not played or are still missing.
+// foot says which boards were ruled, cancelled, not played or are still missing.
 func (t *terminal) foot(s *event.Standings) string {
 	var notes []string
+	late := map[event.Meeting]bool{}
 	for _, b := range s.Boards {
+		whole := len(b.Lines) > 0 && !slices.ContainsFunc(b.Lines, func(l event.Line) bool { return l.State != event.StateCancelled })
+		if whole { // once, not for each table
+			notes = append(notes, t.T("rank.cancelled", t.where(event.Meeting{Session: b.Session, Board: b.Board})))
+		}
 		for _, l := range b.Lines {
 			switch l.State {
 			case event.StateAdjusted:
@@ -267,11 +273,21 @@ func (t *terminal) foot(s *event.Standings) string {
 				}
 			case event.StateNotPlayed:
 				notes = append(notes, t.T("rank.not_played", t.where(l.Meeting)))
+			case event.StateCancelled:
+				if !whole {
+					notes = append(notes, t.T("rank.cancelled", t.where(l.Meeting)))
+				}
+			case event.StateLate:
+				late[l.Meeting] = true
 			}
 		}
 	}
 	for _, m := range s.Open {
-		notes = append(notes, t.T("rank.open", t.where(m)))
+		key := "rank.open"
+		if late[m] {
+			key = "rank.late"
+		}
+		notes = append(notes, t.T(key, t.where(m)))
 	}
 	if more := len(notes) - moreFoot; more > 1 {
 		notes = append(notes[:moreFoot], t.N("rank.more_notes", more))
@@ -319,13 +335,15 @@ func (t *terminal) assigned(list []event.Assigned) string {
 	return strings.Join(texts, ", ")
 }
 
-// award is an artificial score as rulings write it: "A+", "60 %".
+// award is an artificial score as rulings write it: "A+", "60 %", "3 IMP".
 func (t *terminal) award(a event.Award) string {
 	switch {
 	case a.IsZero():
 		return noPlace
 	case a.Kind == event.FixedPercent:
 		return t.T("percent", t.Number(a.Percent))
+	case a.Kind == event.FixedIMPs:
+		return t.Number(a.IMPs) + " IMP"
 	}
 	return string(a.Kind)
 }

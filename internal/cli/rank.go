@@ -286,7 +286,7 @@ func (t *terminal) rankingJSON(s *event.Standings, record *event.Record) rankJSO
 		},
 		Method: s.Info.Method, Regulation: s.Regulation, Lists: []listJSON{}, Warnings: t.warningList(),
 	}
-	matchpoints := s.Info.Unit != regulation.IMPs
+	matchpoints := inPercent(s.Info.Unit)
 	if matchpoints {
 		out.Event.Top = &s.Info.Top
 	}
@@ -330,7 +330,7 @@ func (t *terminal) notes(s *event.Standings) {
 // heading is the title, what was played, and the line.
 func (t *terminal) heading(s *event.Standings) {
 	what := []string{t.played(s.Info)}
-	if s.Info.Unit != regulation.IMPs {
+	if inPercent(s.Info.Unit) {
 		what = append(what, t.T("rank.top", t.Decimal(s.Info.Top.String())))
 	}
 	facts := []string{

@@ -24,12 +24,12 @@ func (t *terminal) boards(s *event.Standings, people event.People) {
 		if severalSessions(s) {
 			parts[0] = t.T("rank.session", max(b.Session, 1), parts[0])
 		}
-		if s.Info.Unit != regulation.IMPs && s.Info.Unit != regulation.PercentScale {
+		if inPercent(s.Info.Unit) && s.Info.Unit != regulation.PercentScale {
 			parts = append(parts, t.T("rank.top", t.Decimal(b.Top.String())))
 		}
 		t.out.WriteString(t.paintLines(roleBold, t.wrap([]string{locale.Sentence(strings.Join(parts, ", "))}, "", 0)))
 		g := grid{names: []int{1, 3}, leftmost: []int{0, 1, 2, 3, 4}}
-		g.add(t.SideShort(bridge.NS), "", t.SideShort(bridge.EW), "", t.T("column.contract"), t.T("column.score"), t.unitHead(s)+" "+t.SideShort(bridge.NS), t.SideShort(bridge.EW))
+		g.add(t.SideShort(bridge.NS), "", t.SideShort(bridge.EW), "", t.T("column.contract"), t.T("column.score"), t.unitName(s.Info.Unit)+" "+t.SideShort(bridge.NS), t.SideShort(bridge.EW))
 		for _, l := range b.Lines {
 			row := make([]string, 0, 8)
 			for _, c := range []event.Contestant{l.Meeting.NS, l.Meeting.EW} {
@@ -58,6 +58,8 @@ func (t *terminal) card(s *event.Standings, row event.Row, people event.People) 
 	switch s.Info.Unit {
 	case regulation.IMPs:
 		facts = append(facts, total+" IMP")
+	case regulation.Points:
+		facts = append(facts, total)
 	case regulation.PercentScale:
 		facts = append(facts, t.T("percent", total))
 	default:
@@ -73,7 +75,7 @@ func (t *terminal) card(s *event.Standings, row event.Row, people event.People) 
 	t.out.WriteString(t.paintLines(roleBold, t.wrap(facts, " · ", 0)))
 	g := grid{names: []int{2}, leftmost: []int{1, 2, 3}}
 	several := severalSessions(s)
-	g.add(t.T("column.board"), t.T("column.against"), "", t.T("column.contract"), t.T("column.points"), t.unitHead(s), "%")
+	g.add(t.T("column.board"), t.T("column.against"), "", t.T("column.contract"), t.T("column.points"), t.unitName(s.Info.Unit), "%")
 	for _, line := range s.Card(row.Contestant) {
 		other := opponent(line)
 		board := strconv.Itoa(int(line.Board))
@@ -86,7 +88,7 @@ func (t *terminal) card(s *event.Standings, row event.Row, people event.People) 
 		}
 		e := line.Line.Points.Of(line.Side)
 		cells = append(cells, t.earned(e))
-		if e.Counts && s.Info.Unit != regulation.IMPs && s.Info.Unit != regulation.PercentScale { // which stands there already
+		if e.Counts && inPercent(s.Info.Unit) && s.Info.Unit != regulation.PercentScale { // which stands there already
 			cells = append(cells, t.Decimal(e.Percent.String()))
 		} else {
 			cells = append(cells, "")
@@ -125,6 +127,12 @@ func (t *terminal) outcome(l *event.Line, side bridge.Side) string {
 		return t.T("sheet.sat_out")
 	case l.State == event.StateNotPlayed:
 		return t.T("sheet.not_played")
+	case l.State == event.StateLate:
+		return t.T("sheet.late")
+	case l.State == event.StateMissed:
+		return t.T("sheet.missed")
+	case l.State == event.StateCancelled:
+		return t.T("sheet.cancelled")
 	case l.Result.IsZero():
 		return ""
 	}
@@ -155,16 +163,22 @@ func (t *terminal) earned(e event.Earned) string {
 	return t.Decimal(e.Shown.String())
 }
 
-// unitHead names what sides earn on a board.
-func (t *terminal) unitHead(s *event.Standings) string {
-	switch s.Info.Unit {
+// unitName is what stands above a column in this unit.
+func (t *terminal) unitName(unit regulation.Unit) string {
+	switch unit {
 	case regulation.IMPs:
 		return t.T("column.imp")
+	case regulation.Points:
+		return t.T("column.total")
 	case regulation.PercentScale:
 		return "%"
 	}
 	return t.T("column.mp")
 }
+
+// inPercent reports whether a list in this unit has percentages too: IMPs and points
+// are one number.
+func inPercent(u regulation.Unit) bool { return u != regulation.IMPs && u != regulation.Points }
 
 func severalSessions(s *event.Standings) bool {
 	return slices.ContainsFunc(s.Boards, func(b event.BoardSheet) bool { return b.Session > 1 })
@@ -277,7 +291,7 @@ type cardJSON struct {
 func boardsJSON(s *event.Standings) (list []sheetJSON) {
 	for _, b := range s.Boards {
 		out := sheetJSON{Session: b.Session, Board: int(b.Board), Dealer: b.Dealer, Vul: b.Vul, Lines: []lineJSON{}}
-		if s.Info.Unit != regulation.IMPs {
+		if inPercent(s.Info.Unit) {
 			out.Top = &b.Top
 		}
 		for i := range b.Lines {
@@ -327,7 +341,7 @@ func lineToJSON(s *event.Standings, l *event.Line) lineJSON {
 		}
 		p := l.Points
 		out.Points = &sidesJSON[any]{figure(p.NS, p.NS.Shown), figure(p.EW, p.EW.Shown)}
-		if s.Info.Unit != regulation.IMPs {
+		if inPercent(s.Info.Unit) {
 			out.Percent = &sidesJSON[any]{figure(p.NS, p.NS.Percent), figure(p.EW, p.EW.Percent)}
 		}
 	}
