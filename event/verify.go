@@ -214,7 +214,7 @@ func (x *explanation) line(d Difference) *Reason {
 	}
 	key := boardKey{d.Meeting.Session, d.Meeting.Board}
 	b := x.reckoned[key]
-	if x.Info.Unit == regulation.IMPs {
+	if !x.sheet.inPercent() {
 		r, found := x.boards[key]
 		if !found {
 			r = x.board(b)
@@ -268,7 +268,7 @@ func (x *explanation) top(d Difference, line Line) *Reason {
 // board looks for a change of the method under which a board scored by IMPs comes
 // out as printed, all of its lines.
 func (x *explanation) board(b *ratedBoard) *Reason {
-	if b.assigned() || b.results < 3 || len(b.groups) != 1 {
+	if b.assigned() || b.results < 3 || x.Info.Method != Butler && x.Info.Method != CrossIMPs || x.sheet.pack.CrossIMPs.Divisor == regulation.ByRoot || len(b.groups) != 1 {
 		return nil
 	}
 	g := b.groups[0]
@@ -348,7 +348,7 @@ func (x *explanation) total(d Difference) *Reason {
 	if r := d.half(); r != nil {
 		return r
 	}
-	if x.Info.Unit != regulation.IMPs && row.Total.Value.Sign() > 0 && (d.is(row.Total.Value.Mul(exact.Int(2))) || d.is(row.Total.Value.Div(exact.Int(2)))) {
+	if x.sheet.inPercent() && row.Total.Value.Sign() > 0 && (d.is(row.Total.Value.Mul(exact.Int(2))) || d.is(row.Total.Value.Div(exact.Int(2)))) {
 		return because(ReasonScale)
 	}
 	if x.follows(d, row, x.Info.Unit == regulation.PercentScale) {
@@ -396,7 +396,7 @@ func (x *explanation) follows(d Difference, row Row, mean bool) bool {
 func (x *explanation) countOf(c Contestant, row Row) int {
 	t := x.totals[c]
 	factored := x.sheet.pack.Total.Unequal == regulation.Factored && x.most(c) != row.Boards
-	if x.Info.Unit == regulation.IMPs || x.Info.Unit == regulation.PercentScale || factored ||
+	if !x.sheet.inPercent() || x.Info.Unit == regulation.PercentScale || factored ||
 		t.Total == nil || t.Percent == nil || t.Percent.Value.Sign() <= 0 || row.Max.Value.Sign() == 0 {
 		return 0
 	}

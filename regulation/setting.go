@@ -102,7 +102,7 @@ var settings = slices.Concat([]Setting{
 		func(p *Pack) *Withdrawal { return &p.Withdrawal.AfterHalf }, WithdrawalCancels, WithdrawalStands),
 	words("withdrawal.missed", "what the opponents of a contestant that withdrew get for boards not played against it: what a bye gets, or the best of average plus, their own mean and the converse of the withdrawn one's",
 		func(p *Pack) *Missed { return &p.Withdrawal.Missed }, MissedBye, MissedBestOfThree),
-	form("carry.pairs", "what is carried from one stage to the next: nothing, all, half a top for each of the boards (EBU 3.8), or a percentage", "none, full, half or a percentage like 50%", setCarry),
+	form("carry.pairs", "what is carried from one stage to the next: nothing, all, as much as makes a board weigh half a board of the next stage (EBU 3.8), or a percentage", "none, full, half or a percentage like 50%", setCarry),
 	form("total.sessions", "how sessions make a total: all boards alike, the mean of the sessions, or the best so many sessions", "boards, mean or best and a number, for example best 2", setSessions),
 	form("handicap.factor", "the share of a handicap that is applied", "a number from 0 to 1", func(p *Pack, v string) error {
 		f, err := exact.Parse(v)
