@@ -68,16 +68,14 @@ func (e *Event) mark(m mark) error {
 	}
 	b := e.board(boardKey{m.Session, m.Board})
 	m.Rounds, m.Tables = slices.Clone(m.Rounds), slices.Clone(m.Tables)
-	m.at = len(b.marks)
+	m.at = b.marked
 	if !m.NS.IsZero() { // one that names a meeting is found by it, or a file of them would be slow
 		if b.named == nil {
 			b.named = map[[2]Contestant][]mark{}
 		}
 		key := [2]Contestant{m.NS, m.EW}
-		m.at += b.marked
 		b.named[key] = append(b.named[key], m)
 	} else {
-		m.at += b.marked
 		b.marks = append(b.marks, m)
 	}
 	b.marked++
@@ -125,7 +123,30 @@ func (e *Event) foul(f Fouled) error {
 		vul := *f.Vul
 		f.Vul = &vul
 	}
-	return e.mark(mark{Scope: f.Scope, fouled: &f})
+	if err := e.mark(mark{Scope: f.Scope, fouled: &f}); err != nil {
+		return err
+	}
+	b := e.boards[boardKey{f.Session, f.Board}]
+	b.vulVaries = b.vulVaries || f.Vul != nil
+	if !b.vulVaries {
+		return nil
+	}
+	err := b.agrees(e.pack, b.set.Vul)
+	if err != nil { // a score was noted for another vulnerability
+		b.unmark(f.Scope)
+	}
+	return err
+}
+
+// unmark takes back the last act about a scope of the board.
+func (b *board) unmark(s Scope) {
+	b.marked--
+	if s.NS.IsZero() {
+		b.marks = b.marks[:len(b.marks)-1]
+		return
+	}
+	key := [2]Contestant{s.NS, s.EW}
+	b.named[key] = b.named[key][:len(b.named[key])-1]
 }
 
 func (e *Event) turn(t Turned) error {

@@ -49,6 +49,8 @@ type board struct {
 	marks  []mark                   // scoped acts about it
 	named  map[[2]Contestant][]mark // those about one meeting
 	marked int                      // how many there are
+
+	vulVaries bool // between versions
 }
 
 // boardKey is a board of a session.
@@ -339,8 +341,9 @@ func (e *Event) board(k boardKey) *board {
 
 // agrees reports whether the results of a board that came with a score still have
 // it under that regulation and with that vulnerability.
-func (b *board) agrees(pack *regulation.Pack, vul bridge.Vulnerability) error {
+func (b *board) agrees(pack *regulation.Pack, set bridge.Vulnerability) error {
 	for _, m := range b.meetings {
+		vul := b.vul(m.Meeting, set)
 		if m.played {
 			if err := agree(pack, m.report(), vul); err != nil {
 				return err
@@ -399,12 +402,21 @@ func (e *Event) checkPlayed(p Played) error {
 	return agree(e.pack, p, e.vul(p.Meeting))
 }
 
-// vul is who is vulnerable on a meeting's board.
+// vul is who is vulnerable on a meeting's board, in the version that it played.
 func (e *Event) vul(at Meeting) bridge.Vulnerability {
-	if b := e.boards[boardKey{at.Session, at.Board}]; b != nil {
-		return b.set.Vul
+	b := e.boards[boardKey{at.Session, at.Board}]
+	if b == nil {
+		return at.Board.Vulnerability()
 	}
-	return at.Board.Vulnerability()
+	return b.vul(at, b.set.Vul)
+}
+
+// vul is who is vulnerable at a meeting if the board itself is set so.
+func (b *board) vul(at Meeting, set bridge.Vulnerability) bridge.Vulnerability {
+	if fouled, _, _ := b.marksOf(at); fouled != nil && fouled.Vul != nil {
+		return *fouled.Vul
+	}
+	return set
 }
 
 func (e *Event) sitOut(at Meeting) error {
