@@ -100,11 +100,12 @@ func (c cell) assigned(vul bridge.Vulnerability) ([]event.Assigned, error) {
 // outcome reads a result, or a score if a weight tells it from a percentage.
 func (c cell) outcome(text string, weighted bool, vul bridge.Vulnerability) (bridge.Result, *score.Points, error) {
 	if weighted && pointsText.MatchString(text) {
-		p, err := cell{text, c.column, c.line}.points()
-		if err == nil && !score.Law77().Possible(*p, vul) {
-			err = c.impossible(*p, vul)
+		c.text = text
+		p, err := c.points()
+		if err == nil && !score.Law77().Possible(p, vul) {
+			err = c.impossible(p, vul)
 		}
-		return bridge.Result{}, p, err
+		return bridge.Result{}, &p, err
 	}
 	w, err := notation.Parse(notation.English, text)
 	switch {
@@ -121,20 +122,24 @@ func (c cell) outcome(text string, weighted bool, vul bridge.Vulnerability) (bri
 }
 
 // plainSigns writes the signs that people use for minus as one, and leaves out blanks.
-var plainSigns = strings.NewReplacer("−", "-", "–", "-", " ", "")
+var plainSigns = strings.NewReplacer("−", "-", "–", "-", " ", "", "\t", "")
 
 // points reads a score in North-South's view.
-func (c cell) points() (*score.Points, error) {
-	digits, minus := strings.CutPrefix(strings.TrimPrefix(plainSigns.Replace(c.text), "+"), "-")
-	n, ok := whole(digits)
-	if !ok || !pointsText.MatchString(c.text) {
-		return nil, c.fail("table.points", "score %q: want points in North-South's view, such as 420 or -100", c.text)
+func (c cell) points() (score.Points, error) {
+	text := c.text
+	sound := true
+	if strings.ContainsAny(text, "−– \t") {
+		sound, text = pointsText.MatchString(text), plainSigns.Replace(text)
+	}
+	unsigned, minus := strings.CutPrefix(strings.TrimPrefix(text, "+"), "-")
+	n, ok := digits(unsigned)
+	if !ok || !sound || len(text)-len(unsigned) > 1 {
+		return 0, c.fail("table.points", "score %q: want points in North-South's view, such as 420 or -100", c.text)
 	}
 	if minus {
 		n = -n
 	}
-	p := score.Points(n)
-	return &p, nil
+	return score.Points(n), nil
 }
 
 func (c cell) impossible(p score.Points, vul bridge.Vulnerability) error {

@@ -38,7 +38,25 @@ type Pair struct {
 //
 // The error is one of [Options.Read].
 func ReadPairs(r io.Reader, charset string) (*Pairs, error) {
-	s, err := read(r, charset, pairColumns)
+	source, warnings, err := whole(r, charset, pairColumns)
+	if err != nil {
+		return nil, err
+	}
+	p, err := ReadPairsRows(source)
+	if err != nil {
+		return nil, err
+	}
+	p.Warnings = append(warnings, p.Warnings...)
+	return p, nil
+}
+
+// ReadPairsRows is [ReadPairs] of rows that are not those of a CSV file.
+func ReadPairsRows(rows Rows) (*Pairs, error) {
+	s, err := open(rows, pairColumns)
+	if err != nil {
+		return nil, err
+	}
+	all, err := s.all()
 	if err != nil {
 		return nil, err
 	}
@@ -48,8 +66,8 @@ func ReadPairs(r io.Reader, charset string) (*Pairs, error) {
 	}
 	p := &Pairs{}
 	lines := map[event.Contestant]int{}
-	unused := map[string]bool{}
-	for _, row := range s.rows {
+	unused := map[column]bool{}
+	for _, row := range all {
 		pair, err := row.pair()
 		if err != nil {
 			return nil, err
@@ -58,7 +76,7 @@ func ReadPairs(r io.Reader, charset string) (*Pairs, error) {
 			return nil, row.cell(colNumber).fail("table.pair_twice", "contestant %v stands in line %d as well", pair.Contestant, before)
 		}
 		lines[pair.Contestant] = row.line
-		for _, column := range []string{colClub, colStratum, colHandicap} {
+		for _, column := range []column{colClub, colStratum, colHandicap} {
 			if !row.cell(column).empty() && !unused[column] {
 				unused[column] = true
 				s.warn(row.line, "table.unused", "column %s is read, but does not count in this version", column)
@@ -161,7 +179,13 @@ func (p *Pairs) bothDirections() bool {
 }
 
 // register enters who plays and who is listed, in the order of their numbers.
-func (r *reader) register(rec *event.Record, playing map[event.Contestant]bool, winners int) error {
+func (r *reader) register(rec *event.Record, winners int) error {
+	playing := map[event.Contestant]bool{}
+	for i := range r.lines {
+		m := &r.lines[i].meeting
+		playing[m.NS], playing[m.EW] = true, true
+	}
+	delete(playing, event.Contestant{})
 	entries := map[event.Contestant][]event.Person{}
 	if r.Pairs != nil {
 		for _, p := range r.Pairs.List {

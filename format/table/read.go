@@ -3,7 +3,6 @@ package table
 import (
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/overtrick/overtrick/bridge"
@@ -29,26 +28,63 @@ func Read(r io.Reader) (*event.Record, error) { return Options{}.Read(r) }
 // Read is [Read] with these options. The error has code [bridge.Unsupported] as well
 // if the name of the character set is unknown.
 func (o Options) Read(r io.Reader) (*event.Record, error) {
-	if o.Winners < 0 || o.Winners > 2 {
-		return nil, bridge.Errorf(bridge.Invalid, "table.winners", "%d lists of winners: want 1 or 2", o.Winners)
+	if err := o.check(); err != nil {
+		return nil, err
 	}
-	s, err := read(r, o.Charset, resultColumns)
+	source, warnings, err := whole(r, o.Charset, resultColumns)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.complete(); err != nil {
+	rec, err := o.ReadRows(source)
+	if err != nil {
 		return nil, err
 	}
-	rd := reader{Options: o, sheet: s, boards: map[place]*board{}, met: map[meeting]int{}, scores: map[kind][2]bool{}}
-	if err := rd.readBoards(); err != nil {
+	rec.Warnings = append(warnings, rec.Warnings...)
+	return rec, nil
+}
+
+// ReadRows is [Options.Read] of rows that are not those of a CSV file.
+func (o Options) ReadRows(rows Rows) (*event.Record, error) {
+	rd, err := o.open(rows)
+	if err != nil {
 		return nil, err
 	}
-	for _, row := range s.rows {
+	all, err := rd.sheet.all()
+	if err != nil {
+		return nil, err
+	}
+	if err := rd.sheet.complete(); err != nil {
+		return nil, err
+	}
+	if err := rd.readBoards(all); err != nil {
+		return nil, err
+	}
+	for _, row := range all {
 		if err := rd.readRow(row); err != nil {
 			return nil, err
 		}
 	}
 	return rd.record()
+}
+
+// check refuses options that cannot be.
+func (o Options) check() error {
+	if o.Winners < 0 || o.Winners > 2 {
+		return bridge.Errorf(bridge.Invalid, "table.winners", "%d lists of winners: want 1 or 2", o.Winners)
+	}
+	return nil
+}
+
+// open begins to read results.
+func (o Options) open(rows Rows) (*reader, error) {
+	if err := o.check(); err != nil {
+		return nil, err
+	}
+	s, err := open(rows, resultColumns)
+	if err != nil {
+		return nil, err
+	}
+	return &reader{Options: o, sheet: s, boards: map[place]*board{}, met: map[meeting]int{}}, nil
 }
 
 // complete refuses a header without a column that is required.
@@ -57,15 +93,15 @@ func (s *sheet) complete() error {
 		return bridge.At(s.headerPlace(), bridge.Errorf(bridge.Unsupported, "table.individuals",
 			"columns n, s, e and w: individual events are not supported: want ns and ew"))
 	}
-	var missing []string
-	for _, c := range []string{colBoard, colNS, colEW} {
+	var missing []column
+	for _, c := range []column{colBoard, colNS, colEW} {
 		if !s.has(c) {
 			missing = append(missing, c)
 		}
 	}
 	if len(missing) > 0 {
 		return bridge.At(s.headerPlace(), bridge.Errorf(bridge.Invalid, "table.columns",
-			"the header has no column %s: want board, ns and ew, and contract, score or ns_award and ew_award", strings.Join(missing, ", ")))
+			"the header has no column %s: want board, ns and ew, and contract, score or ns_award and ew_award", listed(missing)))
 	}
 	if !slices.ContainsFunc(outcomes, s.has) {
 		return bridge.At(s.headerPlace(), bridge.Errorf(bridge.Invalid, "table.no_outcome",
@@ -73,8 +109,6 @@ func (s *sheet) complete() error {
 	}
 	return nil
 }
-
-func (s *sheet) headerPlace() string { return "line " + strconv.Itoa(s.line) }
 
 // place is a board of a session.
 type place struct {
@@ -96,12 +130,19 @@ type meeting struct {
 
 // line is what one row says.
 type line struct {
-	row    row
-	ns, ew event.Contestant
-	event.Meeting
-	facts []event.Act // whose meetings lack their contestants
+	number  int // of the row
+	ns, ew  event.Contestant
+	meeting event.Meeting // whose contestants follow when the lists of winners are known
+	note    string
+
+	played            bool
+	result            bridge.Result
+	points            *score.Points
+	ruled             *event.Ruled
+	notPlayed, satOut bool
 }
 
+// reader reads results, of a file or of one board after the other.
 type reader struct {
 	Options
 	sheet  *sheet
@@ -109,7 +150,6 @@ type reader struct {
 	order  []place // of the boards, as they come up
 	lines  []line
 	met    map[meeting]int // line of a meeting
-	scores map[kind][2]bool
 }
 
 // at reads which board of which session a row is about.
@@ -127,8 +167,8 @@ func (row row) at() (place, error) {
 }
 
 // readBoards finds out what the boards are: one line may say it for all.
-func (r *reader) readBoards() error {
-	for _, row := range r.sheet.rows {
+func (r *reader) readBoards(rows []row) error {
+	for _, row := range rows {
 		at, err := row.at()
 		if err != nil {
 			return err
@@ -140,9 +180,9 @@ func (r *reader) readBoards() error {
 			r.order = append(r.order, at)
 		}
 		if c := row.cell(colVul); !c.empty() {
-			vul, err := notation.ParseVulnerability(notation.English, c.text)
+			vul, err := c.vul()
 			if err != nil {
-				return c.at(err)
+				return err
 			}
 			if b.vulAt != 0 && b.vul != vul {
 				return c.fail("table.vul_differs", "board %d: vulnerable %v, but in line %d %v", at.board, vul, b.vulAt, b.vul)
@@ -167,11 +207,11 @@ func (r *reader) readRow(row row) error {
 	if err != nil {
 		return err
 	}
-	l := line{row: row, Meeting: event.Meeting{Session: at.session, Board: at.board}}
-	if l.Round, err = row.cell(colRound).number(0); err != nil {
+	l := line{number: row.line, meeting: event.Meeting{Session: at.session, Board: at.board}, note: row.cell(colNote).text}
+	if l.meeting.Round, err = row.cell(colRound).number(0); err != nil {
 		return err
 	}
-	if l.Table, err = row.cell(colTable).number(0); err != nil {
+	if l.meeting.Table, err = row.cell(colTable).number(0); err != nil {
 		return err
 	}
 	section, err := row.cell(colSection).section()
@@ -184,7 +224,7 @@ func (r *reader) readRow(row row) error {
 	if l.ew, err = row.cell(colEW).contestant(section); err != nil {
 		return err
 	}
-	if err := r.happened(&l); err != nil {
+	if err := r.happened(&l, row); err != nil {
 		return err
 	}
 	r.lines = append(r.lines, l)
@@ -192,65 +232,59 @@ func (r *reader) readRow(row row) error {
 }
 
 // happened reads what a line says was played and ruled.
-func (r *reader) happened(l *line) error {
-	vul := r.boards[place{l.Session, l.Board}].vul
-	result, points, err := r.outcome(l.row, vul)
-	if err != nil {
+func (r *reader) happened(l *line, row row) (err error) {
+	vul := r.boards[place{l.meeting.Session, l.meeting.Board}].vul
+	if l.result, l.points, err = r.outcome(row, vul); err != nil {
 		return err
 	}
 	var awards bridge.BySide[award]
-	for i, column := range [2]string{colAwardNS, colAwardEW} {
-		a, err := l.row.cell(column).award(vul)
+	for i, column := range [2]column{colAwardNS, colAwardEW} {
+		a, err := row.cell(column).award(vul)
 		if err != nil {
 			return err
 		}
 		awards = awards.With(bridge.Sides[i], a)
 	}
-	played := !result.IsZero() || points != nil
+	l.played = !l.result.IsZero() || l.points != nil
 	if l.ns.IsZero() || l.ew.IsZero() {
-		return l.satOut(played, awards)
+		return l.sitOut(row, awards)
 	}
 	for _, s := range bridge.Sides {
 		a, other := awards.Of(s), awards.Of(s.Other())
 		switch {
 		case a.bye:
 			return a.fail("table.bye", "bye, but both sides have a contestant: want ns or ew empty")
-		case a.notPlayed && (played || !other.notPlayed && !other.empty()):
+		case a.notPlayed && (l.played || !other.notPlayed && !other.empty()):
 			return a.fail("table.not_played", "NP, but the line has a result or an award as well")
 		}
 	}
-	if awards.NS.notPlayed || awards.EW.notPlayed {
-		l.facts = append(l.facts, event.NotPlayed{})
-		return nil
-	}
-	ruled, err := ruling(awards.NS, awards.EW)
-	if err != nil {
-		return err
-	}
-	if played {
-		l.facts = append(l.facts, event.Played{Result: result, Score: points})
-	}
-	if !awards.NS.empty() || !awards.EW.empty() {
-		l.facts = append(l.facts, ruled)
-	}
-	if len(l.facts) == 0 {
-		return bridge.At("line "+strconv.Itoa(l.row.line), bridge.Errorf(bridge.Invalid, "table.nothing",
+	switch {
+	case awards.NS.notPlayed || awards.EW.notPlayed:
+		l.notPlayed = true
+	case !awards.NS.empty() || !awards.EW.empty():
+		ruled, err := ruling(awards.NS, awards.EW)
+		if err != nil {
+			return err
+		}
+		l.ruled = &ruled
+	case !l.played:
+		return bridge.At(row.place(), bridge.Errorf(bridge.Invalid, "table.nothing",
 			"no result, no score and no award: a board that was not played has NP for an award"))
 	}
 	return nil
 }
 
-// satOut reads a line in which one side is nobody.
-func (l *line) satOut(played bool, awards bridge.BySide[award]) error {
+// sitOut reads a line in which one side is nobody.
+func (l *line) sitOut(row row, awards bridge.BySide[award]) error {
 	if l.ns.IsZero() && l.ew.IsZero() {
-		return l.row.cell(colNS).fail("table.nobody", "ns and ew are empty: nobody played")
+		return row.cell(colNS).fail("table.nobody", "ns and ew are empty: nobody played")
 	}
-	if played {
+	if l.played {
 		column := colNS
 		if l.ew.IsZero() {
 			column = colEW
 		}
-		return l.row.cell(column).fail("table.one_side", "a result, but one side is nobody: who played?")
+		return row.cell(column).fail("table.one_side", "a result, but one side is nobody: who played?")
 	}
 	for _, s := range bridge.Sides {
 		switch a := awards.Of(s); {
@@ -261,7 +295,7 @@ func (l *line) satOut(played bool, awards bridge.BySide[award]) error {
 				"an award for a contestant that sits out is not supported: what a bye is worth is the regulation's; want bye or nothing"))
 		}
 	}
-	l.facts = append(l.facts, event.SatOut{})
+	l.satOut = true
 	return nil
 }
 
@@ -285,31 +319,31 @@ func (r *reader) outcome(row row, vul bridge.Vulnerability) (bridge.Result, *sco
 	}
 	if !result.IsZero() {
 		want, err := score.Result(result.Result, vul)
-		if err == nil && want == *p {
+		if err == nil && want == p {
 			return result.Result, nil, nil // the score follows from it
 		}
-		if possible, _ := r.usual(*p, vul); possible {
-			return none, nil, c.fail("table.score_differs", "%v is %d, not %d, vulnerable: %v", result.Result, want, *p, vul)
+		if possible, _ := r.usual(p, vul); possible {
+			return none, nil, c.fail("table.score_differs", "%v is %d, not %d, vulnerable: %v", result.Result, want, p, vul)
 		}
 	}
-	possible, usual := r.usual(*p, vul)
+	possible, usual := r.usual(p, vul)
 	if !possible {
-		return none, nil, c.impossible(*p, vul)
+		return none, nil, c.impossible(p, vul)
 	}
 	if result.contract.Valid() { // the score tells the tricks
 		for tricks := range 14 {
 			if try, err := bridge.NewResult(result.contract, result.declarer, tricks); err == nil {
-				if points, err := score.Result(try, vul); err == nil && points == *p {
+				if points, err := score.Result(try, vul); err == nil && points == p {
 					return try.WithLead(result.lead), nil, nil
 				}
 			}
 		}
-		return none, nil, c.fail("table.score_contract", "%v by %v never is %d, vulnerable: %v", result.contract, result.declarer, *p, vul)
+		return none, nil, c.fail("table.score_contract", "%v by %v never is %d, vulnerable: %v", result.contract, result.declarer, p, vul)
 	}
 	if !usual {
-		r.sheet.warn(row.line, "table.rare", "only a redoubled contract gives North-South %d points, vulnerable: %v", *p, vul)
+		r.sheet.warn(row.line, "table.rare", "only a redoubled contract gives North-South %d points, vulnerable: %v", p, vul)
 	}
-	return none, p, nil
+	return none, &p, nil
 }
 
 // kind is a score at a vulnerability.
@@ -322,10 +356,10 @@ type kind struct {
 // redoubled. Few scores come up, each many times.
 func (r *reader) usual(p score.Points, vul bridge.Vulnerability) (possible, usual bool) {
 	k := kind{p, vul}
-	found, ok := r.scores[k]
+	found, ok := r.sheet.memory.scores[k]
 	if !ok {
 		found = [2]bool{score.Law77().Possible(p, vul), !onlyRedoubled(p, vul)}
-		r.scores[k] = found
+		r.sheet.memory.scores[k] = found
 	}
 	return found[0], found[1]
 }
@@ -357,14 +391,16 @@ type played struct {
 func (row row) played() (played, error) {
 	c := row.cell(colContract)
 	if c.empty() {
-		for _, column := range []string{colDeclarer, colResult, colTricks, colLead} {
+		for _, column := range []column{colDeclarer, colResult, colTricks, colLead} {
 			if c := row.cell(column); !c.empty() {
 				return played{}, c.fail("table.no_contract", "%q without a contract", c.text)
 			}
 		}
 		return played{}, nil
 	}
-	w, err := notation.Parse(notation.English, c.text)
+	w, err := recall(row.memory.contracts, c.text, func(text string) (notation.Written, error) {
+		return notation.Parse(notation.English, text)
+	})
 	if err != nil {
 		return played{}, c.at(err)
 	}
@@ -373,7 +409,7 @@ func (row row) played() (played, error) {
 	}
 	p := played{contract: w.Contract, declarer: w.Declarer, tricks: w.Tricks, known: w.HasTricks, lead: w.Lead}
 	if w.PassedOut {
-		for _, column := range []string{colDeclarer, colResult, colTricks, colLead} {
+		for _, column := range []column{colDeclarer, colResult, colTricks, colLead} {
 			if c := row.cell(column); !c.empty() {
 				return played{}, c.fail("table.passed_out", "%q, but the board was passed out", c.text)
 			}
@@ -406,6 +442,9 @@ func (p *played) add(row row) error {
 	return p.readLead(row)
 }
 
+// letterSeats are the seats as most files write them.
+var letterSeats = map[string]bridge.Seat{"N": bridge.North, "E": bridge.East, "S": bridge.South, "W": bridge.West}
+
 func (p *played) readDeclarer(row row) error {
 	c := row.cell(colDeclarer)
 	if c.empty() {
@@ -414,9 +453,12 @@ func (p *played) readDeclarer(row row) error {
 		}
 		return nil
 	}
-	seat, err := notation.ParseSeat(notation.English, c.text)
-	if err != nil {
-		return c.at(err)
+	seat, ok := letterSeats[c.text]
+	if !ok {
+		var err error
+		if seat, err = notation.ParseSeat(notation.English, c.text); err != nil {
+			return c.at(err)
+		}
 	}
 	if p.declarer.Valid() && p.declarer != seat {
 		return c.fail("table.declarer_differs", "declarer %v, but the contract is by %v", seat, p.declarer)
@@ -430,9 +472,12 @@ func (p *played) readResult(row row) error {
 	if c.empty() {
 		return nil
 	}
-	text := plainSigns.Replace(c.text)
-	sign, digits := text[:1], text[1:]
-	n, ok := whole(digits)
+	text := c.text
+	if strings.ContainsAny(text, "−– ") {
+		text = plainSigns.Replace(text)
+	}
+	sign := text[:1]
+	n, ok := digits(text[1:])
 	switch {
 	case text == "=":
 		return p.took(c, p.contract.Tricks())
@@ -441,7 +486,7 @@ func (p *played) readResult(row row) error {
 	case sign == "-" && ok:
 		return p.took(c, p.contract.Tricks()-n)
 	}
-	n, ok = whole(text)
+	n, ok = digits(text)
 	switch {
 	case !ok:
 		return c.fail("table.result", "result %q: want +1, = or -2", c.text)
@@ -479,7 +524,9 @@ func (p *played) readLead(row row) error {
 	if c.empty() {
 		return nil
 	}
-	card, err := notation.ParseCard(notation.English, c.text)
+	card, err := recall(c.sheet.memory.leads, c.text, func(text string) (bridge.Card, error) {
+		return notation.ParseCard(notation.English, text)
+	})
 	if err != nil {
 		return c.at(err)
 	}
@@ -490,79 +537,85 @@ func (p *played) readLead(row row) error {
 	return nil
 }
 
-// record makes the facts.
+// record makes the facts of the whole file.
 func (r *reader) record() (*event.Record, error) {
 	rec := &event.Record{People: event.People{}}
 	winners, err := r.winners()
 	if err != nil {
 		return nil, err
 	}
-	seen := map[event.Contestant]bool{}
-	for i := range r.lines {
-		l := &r.lines[i]
-		l.NS, l.EW = seated(l.ns, bridge.NS, winners), seated(l.ew, bridge.EW, winners)
-		if l.NS == l.EW {
-			return nil, l.row.cell(colEW).fail("table.itself", "contestant %v meets itself", l.EW)
-		}
-		key := meeting{place{l.Session, l.Board}, l.NS, l.EW}
-		if before := r.met[key]; before != 0 {
-			return nil, bridge.At("line "+strconv.Itoa(l.row.line), bridge.Errorf(bridge.Invalid, "table.twice",
-				"board %d of these two stands in line %d as well", l.Board, before))
-		}
-		r.met[key] = l.row.line
-		seen[l.NS], seen[l.EW] = true, true
-	}
-	delete(seen, event.Contestant{})
-	rec.Add(event.Opened{Kind: event.Pairs, Method: event.Matchpoints, Winners: winners})
-	if err := r.register(rec, seen, winners); err != nil {
+	if err := r.meet(winners); err != nil {
 		return nil, err
 	}
-	for _, at := range r.order {
-		if b := r.boards[at]; b.vul != at.board.Vulnerability() {
-			rec.Add(event.BoardSet{Session: at.session, Board: at.board, Dealer: at.board.Dealer(), Vul: b.vul})
-		}
+	rec.Add(event.Opened{Kind: event.Pairs, Method: event.Matchpoints, Winners: winners})
+	if err := r.register(rec, winners); err != nil {
+		return nil, err
 	}
-	for _, l := range r.lines {
-		note := l.row.cell(colNote).text
-		for i, act := range l.facts {
-			f := event.Fact{Act: met(act, l.Meeting)}
-			if i == len(l.facts)-1 {
-				f.Why = note
-			}
-			rec.Facts = append(rec.Facts, f)
-		}
-	}
+	rec.Facts = r.facts(rec.Facts)
 	rec.Warnings = append(r.sheet.warnings, rec.Warnings...)
 	return rec, nil
 }
 
-// met is an act with its meeting.
-func met(act event.Act, m event.Meeting) event.Act {
-	switch a := act.(type) {
-	case event.Played:
-		a.Meeting = m
-		return a
-	case event.Ruled:
-		a.Meeting = m
-		return a
-	case event.SatOut:
-		return event.SatOut{Meeting: m}
+// meet gives the meetings their contestants. Each stands in one line only.
+func (r *reader) meet(winners int) error {
+	for i := range r.lines {
+		l := &r.lines[i]
+		m := &l.meeting
+		m.NS, m.EW = seated(l.ns, bridge.NS, winners), seated(l.ew, bridge.EW, winners)
+		if m.NS == m.EW {
+			return r.cell(l, colEW).fail("table.itself", "contestant %v meets itself", m.EW)
+		}
+		key := meeting{place{m.Session, m.Board}, m.NS, m.EW}
+		if before := r.met[key]; before != 0 {
+			return bridge.At(r.sheet.source.Place(l.number, -1, ""), bridge.Errorf(bridge.Invalid, "table.twice",
+				"board %d of these two stands in line %d as well", m.Board, before))
+		}
+		r.met[key] = l.number
 	}
-	return event.NotPlayed{Meeting: m}
+	return nil
+}
+
+// cell is the place of a cell in a line that has been read.
+func (r *reader) cell(l *line, c column) cell { return cell{column: c, line: l.number, sheet: r.sheet} }
+
+// facts adds what the boards are and what happened on them.
+func (r *reader) facts(facts []event.Fact) []event.Fact {
+	for _, at := range r.order {
+		if b := r.boards[at]; b.vul != at.board.Vulnerability() {
+			facts = append(facts, event.Fact{Act: event.BoardSet{Session: at.session, Board: at.board, Dealer: at.board.Dealer(), Vul: b.vul}})
+		}
+	}
+	for i := range r.lines {
+		l := &r.lines[i]
+		switch {
+		case l.satOut:
+			facts = append(facts, event.Fact{Act: event.SatOut{Meeting: l.meeting}})
+		case l.notPlayed:
+			facts = append(facts, event.Fact{Act: event.NotPlayed{Meeting: l.meeting}})
+		case l.played:
+			facts = append(facts, event.Fact{Act: event.Played{Meeting: l.meeting, Result: l.result, Score: l.points}})
+		}
+		if l.ruled != nil {
+			l.ruled.Meeting = l.meeting
+			facts = append(facts, event.Fact{Act: *l.ruled})
+		}
+		facts[len(facts)-1].Why = l.note
+	}
+	return facts
 }
 
 // winners is the number of lists.
 func (r *reader) winners() (int, error) {
 	sides := false
-	for _, l := range r.lines {
+	for i := range r.lines {
+		l := &r.lines[i]
 		for i, who := range [2]event.Contestant{l.ns, l.ew} {
 			if !who.Side.Valid() {
 				continue
 			}
 			sides = true
 			if r.Winners == 1 {
-				c := l.row.cell([2]string{colNS, colEW}[i])
-				return 0, c.fail("table.side", "contestant %v has a side, but there is one list of winners", who)
+				return 0, r.cell(l, [2]column{colNS, colEW}[i]).fail("table.side", "contestant %v has a side, but there is one list of winners", who)
 			}
 		}
 		sides = sides || !l.ns.IsZero() && l.ns == l.ew

@@ -1,134 +1,55 @@
 package table
 
 import (
-	"encoding/csv"
 	"errors"
 	"io"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/event"
-	"github.com/overtrick/overtrick/format/internal/charset"
+	"github.com/overtrick/overtrick/notation"
 )
 
-// The columns of results.
-const (
-	colSession  = "session"
-	colSection  = "section"
-	colRound    = "round"
-	colTable    = "table"
-	colBoard    = "board"
-	colVul      = "vul"
-	colNS       = "ns"
-	colEW       = "ew"
-	colContract = "contract"
-	colDeclarer = "declarer"
-	colResult   = "result"
-	colTricks   = "tricks"
-	colLead     = "lead"
-	colScore    = "score"
-	colAwardNS  = "ns_award"
-	colAwardEW  = "ew_award"
-	colGroup    = "group"
-	colNote     = "note"
-)
-
-// The columns of pairs that results have not.
-const (
-	colNumber    = "number"
-	colDirection = "direction"
-	colNames     = "names"
-	colIDs       = "ids"
-	colClub      = "club"
-	colStratum   = "stratum"
-	colHandicap  = "handicap"
-)
-
-var (
-	resultColumns = []string{
-		colSession, colSection, colRound, colTable, colBoard, colVul, colNS, colEW, colContract, colDeclarer,
-		colResult, colTricks, colLead, colScore, colAwardNS, colAwardEW, colGroup, colNote,
-	}
-	pairColumns = []string{colNumber, colSection, colDirection, colNames, colIDs, colClub, colStratum, colHandicap}
-
-	// individualColumns stand in place of ns and ew where players change partners.
-	individualColumns = []string{"n", "s", "e", "w"}
-
-	// telling are the columns of which two or more make a header of results.
-	telling = slices.Concat([]string{colBoard, colNS, colEW, colContract, colDeclarer, colScore, colAwardNS, colAwardEW}, individualColumns)
-
-	// outcomes are the columns that say what happened; one of them is there.
-	outcomes = []string{colContract, colScore, colAwardNS, colAwardEW}
-)
-
-// Sniff reports whether a file that begins with this text is a table of results: its
-// first line names columns of one.
-func Sniff(head string) bool {
-	line := header(head)
-	names := columnNames(line, separator(line, resultColumns))
-	n := 0
-	for _, c := range telling {
-		if slices.Contains(names, c) {
-			n++
-		}
-	}
-	return n >= 2
-}
-
-var saysSeparator = regexp.MustCompile(`(?i)^"?sep=.`)
-
-// header is the line that names the columns.
-func header(text string) string {
-	for line := range strings.Lines(text) {
-		if line = strings.TrimSpace(line); line != "" && !saysSeparator.MatchString(line) {
-			return line
-		}
-	}
-	return ""
-}
-
-// columnNames are the names in a header, as we write them.
-func columnNames(line string, comma rune) []string {
-	names := strings.Split(line, string(comma))
-	for i, name := range names {
-		names[i] = columnName(strings.Trim(strings.TrimSpace(name), `"`))
-	}
-	return names
-}
-
-var betweenWords = regexp.MustCompile(`[\s_-]+`)
-
-func columnName(s string) string {
-	return betweenWords.ReplaceAllString(strings.ToLower(strings.TrimSpace(s)), "_")
-}
-
-// separator is what gives the header the most columns that are known.
-func separator(line string, known []string) rune {
-	best, most := ',', -1
-	for _, comma := range ",;\t" {
-		n := 0
-		for _, name := range columnNames(line, comma) {
-			if slices.Contains(known, name) {
-				n++
-			}
-		}
-		if n > most {
-			best, most = comma, n
-		}
-	}
-	return best
-}
-
-// sheet is a file taken apart into cells.
+// sheet is a table whose header has been read.
 type sheet struct {
-	columns  map[string]int // where a column stands
-	named    []bool         // whether there is a name above a cell
-	line     int            // of the header
-	rows     []row
+	source   Rows
+	columns  [columnCount]int // where a column stands, -1 for nowhere
+	named    []bool           // whether there is a name above a cell
+	read     []bool           // whether the column is one that we know
+	line     int              // of the header
+	utf8     bool             // each cell must be UTF-8
 	warnings []event.Warning
+	memory   memory
+}
+
+// memory holds what cells were read as, because few texts come up, each many times.
+// What is kept of a row is a copy, so that the row itself can go.
+type memory struct {
+	sections    map[string]string
+	contestants map[string]event.Contestant
+	contracts   map[string]notation.Written
+	leads       map[string]bridge.Card
+	vuls        map[string]bridge.Vulnerability
+	scores      map[kind][2]bool
+}
+
+// remembered is how many texts of a kind are kept: more than a sound file has.
+const remembered = 4096
+
+// recall reads a text, or knows it from before.
+func recall[T any](known map[string]T, text string, read func(string) (T, error)) (T, error) {
+	if v, ok := known[text]; ok {
+		return v, nil
+	}
+	text = strings.Clone(text)
+	v, err := read(text)
+	if err == nil && len(known) < remembered {
+		known[text] = v
+	}
+	return v, err
 }
 
 // row is a line of a sheet.
@@ -141,68 +62,42 @@ type row struct {
 // cell is one cell with its place.
 type cell struct {
 	text   string // without blanks around it; a dash alone is nothing
-	column string
+	column column
 	line   int
+	sheet  *sheet
 }
 
-// read takes a file apart. The name of a character set may be empty.
-func read(r io.Reader, charsetName string, known []string) (*sheet, error) {
-	b, err := io.ReadAll(r)
-	if err != nil {
-		return nil, bridge.Errorf(bridge.Internal, "table.read", "reading the table: %w", err)
+// open reads a table up to its header.
+func open(source Rows, known []column) (*sheet, error) {
+	s := &sheet{source: source, memory: memory{
+		map[string]string{}, map[string]event.Contestant{}, map[string]notation.Written{},
+		map[string]bridge.Card{}, map[string]bridge.Vulnerability{}, map[kind][2]bool{},
+	}}
+	for c := range s.columns {
+		s.columns[c] = -1
 	}
-	s := &sheet{columns: map[string]int{}}
-	var text string
-	if charsetName != "" {
-		if text, err = charset.DecodeAs(b, charsetName); err != nil {
-			return nil, err
-		}
-		text = strings.TrimPrefix(text, "\ufeff")
-	} else {
-		var found string
-		if text, found = charset.Decode(b); found == charset.Latin1 || found == charset.Windows1252 {
-			s.warn(0, "table.charset", "the file does not say in which character set it is written; read as %s", found)
-		}
-	}
-	c := csv.NewReader(strings.NewReader(text))
-	c.Comma = separator(header(text), known)
-	c.FieldsPerRecord = -1
-	c.TrimLeadingSpace = c.Comma != '\t' // which is a blank itself
 	for {
-		cells, err := c.Read()
+		cells, line, err := source.Next()
 		switch {
 		case errors.Is(err, io.EOF):
-			if s.line == 0 {
-				return nil, bridge.Errorf(bridge.Invalid, "table.empty", "the table is empty: want a header and a line for each result")
-			}
-			return s, nil
+			return nil, bridge.Errorf(bridge.Invalid, "table.empty", "the table is empty: want a header and a line for each result")
 		case err != nil:
-			return nil, quotes(err)
-		case !slices.ContainsFunc(cells, func(s string) bool { return strings.TrimSpace(s) != "" }):
-			continue
-		}
-		line, _ := c.FieldPos(0)
-		switch {
-		case s.line > 0:
-			err = s.add(row{s, cells, line})
-		case saysSeparator.MatchString(cells[0]) || strings.EqualFold(cells[0], "sep="):
-		default:
-			err = s.head(cells, line, known)
-		}
-		if err != nil {
 			return nil, err
+		}
+		if first := firstOf(cells); first != "" && !saysComment(first) {
+			return s, s.head(cells, line, known)
 		}
 	}
 }
 
-// quotes says what is wrong with a line that is no CSV.
-func quotes(err error) error {
-	line := 1
-	if e, ok := errors.AsType[*csv.ParseError](err); ok {
-		line = e.Line
+// firstOf is the first cell of a row in which something stands.
+func firstOf(cells []string) string {
+	for _, text := range cells {
+		if text = strings.TrimSpace(text); text != "" {
+			return text
+		}
 	}
-	return bridge.At("line "+strconv.Itoa(line), bridge.Errorf(bridge.Invalid, "table.quotes",
-		"a quotation mark that neither begins nor ends a cell: inside a quoted cell it is doubled"))
+	return ""
 }
 
 func (s *sheet) warn(line int, key, format string, args ...any) {
@@ -210,47 +105,90 @@ func (s *sheet) warn(line int, key, format string, args ...any) {
 }
 
 // head reads the names of the columns.
-func (s *sheet) head(cells []string, line int, known []string) error {
-	s.line, s.named = line, make([]bool, len(cells))
+func (s *sheet) head(cells []string, line int, known []column) error {
+	s.line, s.named, s.read = line, make([]bool, len(cells)), make([]bool, len(cells))
+	var names []string
 	for i, text := range cells {
 		name := columnName(text)
-		_, twice := s.columns[name]
-		s.named[i] = name != ""
+		if name == "" { // a name that is missing matters if there is something below it
+			continue
+		}
+		s.named[i] = true
+		if slices.Contains(names, name) {
+			return bridge.At(s.source.Place(line, i, name), bridge.Errorf(bridge.Invalid, "table.column_twice", "column %q comes twice", name))
+		}
+		names = append(names, strings.Clone(name))
+		c, ok := among(known, name)
+		if !ok {
+			c, ok = among(individualColumns, name)
+		}
+		if ok {
+			s.columns[c], s.read[i] = i, true
+			continue
+		}
+		s.warn(line, "table.column", "column %q is not known and is not read: want %s", strings.Clone(strings.TrimSpace(text)), listed(known))
+	}
+	return nil
+}
+
+// next gives the next row in which something stands; all its cells belong to a
+// column. Its cells stand until the next one.
+func (s *sheet) next() (row, error) {
+	for {
+		cells, line, err := s.source.Next()
+		if err != nil {
+			return row{}, err
+		}
+		something := false
+		for i, text := range cells {
+			if text == "" || strings.TrimSpace(text) == "" {
+				continue
+			}
+			something = true
+			if i >= len(s.named) || !s.named[i] {
+				return row{}, bridge.At(s.source.Place(line, -1, ""), bridge.Errorf(bridge.Invalid, "table.cell",
+					"cell %d, %q, stands below no name of a column", i+1, text))
+			}
+			if s.read[i] {
+				if err := s.sound(i, line, text); err != nil {
+					return row{}, err
+				}
+			}
+		}
+		if something {
+			return row{s, cells, line}, nil
+		}
+	}
+}
+
+// all gives all rows.
+func (s *sheet) all() ([]row, error) {
+	var rows []row
+	for {
+		row, err := s.next()
 		switch {
-		case name == "": // a name that is missing matters if there is something below it
-		case twice:
-			return cell{name, name, line}.fail("table.column_twice", "column %q comes twice", name)
-		case slices.Contains(known, name) || slices.Contains(individualColumns, name):
-			s.columns[name] = i
-		default:
-			s.warn(line, "table.column", "column %q is not known and is not read: want %s", strings.TrimSpace(text), strings.Join(known, ", "))
-			s.columns[name] = i
+		case errors.Is(err, io.EOF):
+			return rows, nil
+		case err != nil:
+			return nil, err
 		}
+		row.cells = slices.Clone(row.cells)
+		rows = append(rows, row)
 	}
-	return nil
 }
 
-// add adds a row, whose cells all belong to a column.
-func (s *sheet) add(r row) error {
-	for i, text := range r.cells {
-		if strings.TrimSpace(text) != "" && (i >= len(s.named) || !s.named[i]) {
-			return bridge.At("line "+strconv.Itoa(r.line), bridge.Errorf(bridge.Invalid, "table.cell",
-				"cell %d, %q, stands below no name of a column", i+1, text))
-		}
-	}
-	s.rows = append(s.rows, r)
-	return nil
-}
+// has reports whether the file has the column.
+func (s *sheet) has(c column) bool { return s.columns[c] >= 0 }
 
-func (s *sheet) has(column string) bool {
-	_, ok := s.columns[column]
-	return ok
-}
+// place names a cell.
+func (s *sheet) place(line int, c column) string { return s.source.Place(line, s.columns[c], c.String()) }
+
+func (s *sheet) headerPlace() string { return s.source.Place(s.line, -1, "") }
 
 // cell is the cell of a row in a column; an empty one if there is no such column.
-func (row row) cell(column string) cell {
-	c := cell{column: column, line: row.line}
-	if i, ok := row.columns[column]; ok && i < len(row.cells) {
+func (row row) cell(column column) cell {
+	c := cell{column: column, line: row.line, sheet: row.sheet}
+	if i := row.columns[column]; i >= 0 && i < len(row.cells) {
 		c.text = strings.TrimSpace(row.cells[i])
 	}
 	if isDash(c.text) && column != colVul && column != colNote {
@@ -259,13 +197,19 @@ func (row row) cell(column string) cell {
 	return c
 }
 
+// place names the row.
+func (row row) place() string { return row.source.Place(row.line, -1, "") }
+
 func isDash(s string) bool { return s == "-" || s == "–" || s == "—" || s == "−" }
 
 func (c cell) empty() bool { return c.text == "" }
 
 // at gives an error the place of the cell.
 func (c cell) at(err error) error {
-	return bridge.At("line "+strconv.Itoa(c.line)+", column "+c.column, err)
+	if err == nil {
+		return nil
+	}
+	return bridge.At(c.sheet.place(c.line, c.column), err)
 }
 
 // fail refuses what stands in the cell.
@@ -278,20 +222,27 @@ func (c cell) number(least int) (int, error) {
 	if c.empty() {
 		return 0, nil
 	}
-	n, ok := whole(c.text)
+	n, ok := digits(c.text)
 	if !ok || n < least {
 		return 0, c.fail("table.number", "%q: want a whole number, %d or more", c.text, least)
 	}
 	return n, nil
 }
 
-// whole reads digits, nine at most.
-func whole(s string) (int, bool) {
-	if s == "" || len(s) > 9 || strings.Trim(s, "0123456789") != "" {
+// digits reads a whole number, of nine digits at most.
+func digits(s string) (int, bool) {
+	if s == "" || len(s) > 9 {
 		return 0, false
 	}
-	n, err := strconv.Atoi(s)
-	return n, err == nil
+	n := 0
+	for i := range len(s) {
+		d := s[i] - '0'
+		if d > 9 {
+			return 0, false
+		}
+		n = n*10 + int(d)
+	}
+	return n, true
 }
 
 var contestantText = regexp.MustCompile(`^([A-Z]*)0*([1-9][0-9]{0,8})(NS|EW)?$`)
@@ -301,25 +252,61 @@ func (c cell) contestant(section string) (event.Contestant, error) {
 	if c.empty() {
 		return event.Contestant{}, nil
 	}
-	m := contestantText.FindStringSubmatch(strings.ToUpper(strings.Join(strings.Fields(c.text), "")))
-	if m == nil {
-		return event.Contestant{}, c.fail("table.contestant", "%q is no contestant: want a number such as 12, 12NS or A12NS", c.text)
+	if n, ok := digits(c.text); ok && n > 0 {
+		return event.Contestant{Section: section, Number: n}, nil
 	}
-	if m[1] == "" {
-		m[1] = section
-	}
-	who, err := event.ParseContestant(m[1] + m[2] + m[3])
+	who, err := recall(c.sheet.memory.contestants, c.text, func(text string) (event.Contestant, error) {
+		m := contestantText.FindStringSubmatch(strings.ToUpper(strings.Join(strings.Fields(text), "")))
+		if m == nil {
+			return event.Contestant{}, bridge.Errorf(bridge.Invalid, "table.contestant", "%q is no contestant: want a number such as 12, 12NS or A12NS", text)
+		}
+		return event.ParseContestant(m[1] + m[2] + m[3])
+	})
 	if err != nil {
 		return who, c.at(err)
+	}
+	if who.Section == "" {
+		who.Section = section
 	}
 	return who, nil
 }
 
 // section reads the letters of a section.
 func (c cell) section() (string, error) {
-	s := strings.ToUpper(c.text)
-	if strings.Trim(s, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != "" {
-		return "", c.fail("table.section", "section %q: want letters, such as A", c.text)
+	if c.empty() {
+		return "", nil
 	}
-	return s, nil
+	s, err := recall(c.sheet.memory.sections, c.text, func(text string) (string, error) {
+		s := strings.ToUpper(text)
+		if strings.Trim(s, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != "" {
+			return "", bridge.Errorf(bridge.Invalid, "table.section", "section %q: want letters, such as A", text)
+		}
+		return s, nil
+	})
+	return s, c.at(err)
+}
+
+// vul reads who is vulnerable.
+func (c cell) vul() (bridge.Vulnerability, error) {
+	v, err := recall(c.sheet.memory.vuls, c.text, func(text string) (bridge.Vulnerability, error) {
+		return notation.ParseVulnerability(notation.English, text)
+	})
+	return v, c.at(err)
+}
+
+// sound refuses a cell whose text is not what a person wrote there.
+func (s *sheet) sound(index, line int, text string) error {
+	if fault := s.source.Fault(index); fault != nil && index != s.columns[colNote] { // a note may be a date
+		return bridge.At(s.source.Place(line, index, s.name(index)), fault)
+	}
+	if s.utf8 && !utf8.ValidString(text) {
+		return bridge.At(s.source.Place(line, index, s.name(index)), bridge.Errorf(bridge.Invalid, "table.not_utf8",
+			"not UTF-8: a table that is read board by board says its character set with a byte order mark, or the reader is told it"))
+	}
+	return nil
+}
+
+// name is the column that stands at an index of the rows.
+func (s *sheet) name(index int) string {
+	return column(slices.Index(s.columns[:], index)).String()
 }

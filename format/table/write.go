@@ -35,7 +35,7 @@ func Write(w io.Writer, rec *event.Record) (lost []*bridge.Error, err error) {
 		t.warn("table.lost.published", "results as they were published have no column")
 	}
 	t.sides()
-	var rows []map[string]string
+	var rows []map[column]string
 	for _, e := range t.entries {
 		if e.voided {
 			continue
@@ -46,20 +46,21 @@ func Write(w io.Writer, rec *event.Record) (lost []*bridge.Error, err error) {
 		}
 		rows = append(rows, cells)
 	}
-	needed := []string{colBoard, colNS, colEW, colContract, colDeclarer, colTricks, colScore}
+	needed := []column{colBoard, colNS, colEW, colContract, colDeclarer, colTricks, colScore}
 	return t.lost, write(w, resultColumns, needed, rows)
 }
 
 // write writes the columns that are needed or have something.
-func write(w io.Writer, columns, needed []string, rows []map[string]string) error {
-	var used []string
+func write(w io.Writer, columns, needed []column, rows []map[column]string) error {
+	var used []column
+	var names []string
 	for _, c := range columns {
-		if slices.Contains(needed, c) || slices.ContainsFunc(rows, func(cells map[string]string) bool { return cells[c] != "" }) {
-			used = append(used, c)
+		if slices.Contains(needed, c) || slices.ContainsFunc(rows, func(cells map[column]string) bool { return cells[c] != "" }) {
+			used, names = append(used, c), append(names, c.String())
 		}
 	}
 	out := csv.NewWriter(w)
-	lines := [][]string{used}
+	lines := [][]string{names}
 	for _, cells := range rows {
 		line := make([]string, 0, len(used))
 		for _, c := range used {
@@ -188,14 +189,14 @@ func (t *writer) sides() {
 }
 
 // cells are the cells of a meeting.
-func (t *writer) cells(e *entry) (map[string]string, error) {
+func (t *writer) cells(e *entry) (map[column]string, error) {
 	at := place{e.Session, e.Board}
 	set, ok := t.boards[at]
 	if !ok {
 		set.Vul = e.Board.Vulnerability()
 	}
-	cells := map[string]string{colBoard: strconv.Itoa(int(e.Board)), colNote: strings.TrimSpace(e.why)}
-	for column, n := range map[string]int{colSession: e.Session, colRound: e.Round, colTable: e.Table} {
+	cells := map[column]string{colBoard: strconv.Itoa(int(e.Board)), colNote: strings.TrimSpace(e.why)}
+	for column, n := range map[column]int{colSession: e.Session, colRound: e.Round, colTable: e.Table} {
 		if n != 0 {
 			cells[column] = strconv.Itoa(n)
 		}
@@ -223,7 +224,7 @@ func (t *writer) cells(e *entry) (map[string]string, error) {
 		}
 	}
 	if e.ruled != nil {
-		for i, column := range []string{colAwardNS, colAwardEW} {
+		for i, column := range []column{colAwardNS, colAwardEW} {
 			text, err := e.award(bridge.Sides[i], set.Vul)
 			if err != nil {
 				return nil, err
@@ -249,7 +250,7 @@ func (t *writer) label(c event.Contestant, section string) string {
 }
 
 // outcome fills the cells of what was played.
-func (e *entry) outcome(cells map[string]string, vul bridge.Vulnerability) error {
+func (e *entry) outcome(cells map[column]string, vul bridge.Vulnerability) error {
 	points, err := pointsOf(e.Board, e.played.Result, e.played.Score, vul)
 	if err != nil {
 		return err
@@ -324,9 +325,9 @@ func WritePairs(w io.Writer, rec *event.Record) (lost []*bridge.Error, err error
 			entries[a.Contestant] = a.Persons
 		}
 	}
-	var rows []map[string]string
+	var rows []map[column]string
 	for _, c := range listed {
-		cells := map[string]string{colNumber: strconv.Itoa(c.Number), colSection: c.Section}
+		cells := map[column]string{colNumber: strconv.Itoa(c.Number), colSection: c.Section}
 		if c.Side.Valid() {
 			cells[colDirection] = c.Side.String()
 		}
@@ -343,7 +344,7 @@ func WritePairs(w io.Writer, rec *event.Record) (lost []*bridge.Error, err error
 		cells[colNames], cells[colIDs] = t.joined(names), t.joined(ids)
 		rows = append(rows, cells)
 	}
-	return t.lost, write(w, pairColumns, []string{colNumber, colNames}, rows)
+	return t.lost, write(w, pairColumns, []column{colNumber, colNames}, rows)
 }
 
 // joined puts names into one cell, so that they are taken apart in the same way.
