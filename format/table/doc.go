@@ -12,10 +12,11 @@
 // the most columns that are known. A cell may stand between quotation marks, and
 // inside them a quotation mark is doubled (RFC 4180). The character set is that of a
 // byte order mark, else UTF-8, else taken to be a western one, with a warning;
-// [Options] may name another. A line sep=; before the header, as Excel knows it, and
-// lines of empty cells are passed over.
+// [Options] may name another. A line sep=; before the header, as Excel knows it,
+// lines before it that begin with #, which are comments, and lines of empty cells are
+// passed over.
 //
-// The first line is the header. Columns stand in any order and have names in any
+// The first other line is the header. Columns stand in any order and have names in any
 // case; a blank or a hyphen in a name is an underscore. A column that is not known is
 // a warning, one that comes twice an error. Blanks around a cell do not matter, and a
 // dash alone is an empty cell (but nobody, in the column vul).
@@ -84,13 +85,20 @@
 // (a hyphen with blanks around it); the first of these that the cell holds separates
 // it all.
 //
+// # Large files
+//
+// [Read] holds the whole file and finds out from all of it what no line says: the
+// character set, the lists of winners, what a board is. [Stream] holds one board, so
+// that a file may be larger than memory; all lines of a board stand together in it.
+//
 // # Promises
 //
 // What [Write] and [WritePairs] write is read as the same facts and people
 // (TestRoundTrip), and an event stands as it did (TestReal). A file is read in full
 // or refused: the first fault is an error
 // with its place, "line 12, column result". An event accepts every record that is
-// read (FuzzRead).
+// read (FuzzRead). Board by board a sorted file says the same (TestStreamLikeRead), and
+// no more than a board is held (TestStreamMemory).
 //
 // # Limits
 //

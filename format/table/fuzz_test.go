@@ -2,6 +2,8 @@ package table_test
 
 import (
 	"bytes"
+	"errors"
+	"slices"
 	"testing"
 
 	"github.com/overtrick/overtrick/bridge"
@@ -18,6 +20,7 @@ func FuzzRead(f *testing.F) {
 		"sep=;\nboard;ns;ew;ns_award;ew_award;note\n1;A1;B2NS;62,5%;\"37,5\";\"a \"\"b\"\"\"\n2;1;;bye;\n3;1;2;NP;NP\n",
 		"session,section,round,table,board,vul,ns,ew,score,ns_award,group\n1,a,1,1,1,all,1,1,620,60% 4S S = ; 40% -100,x\n",
 		"board,ns,ew,contract\n1,1,2,\"4♠x S\n",
+		"# seed 7\nboard,ns,ew,score\n1,1,2,420\n2,1,1,110\n1,3,4,420\n", "sep=;\n#\n;;\nboard;n;s;e;w;score\n1;1;2;3;4;0\n",
 	} {
 		f.Add([]byte(s))
 	}
@@ -56,6 +59,7 @@ type fataler interface {
 func check(t fataler, b []byte) {
 	t.Helper()
 	rec, err := table.Read(bytes.NewReader(b))
+	checkStream(t, b, rec, err)
 	if err != nil {
 		if e, ok := err.(*bridge.Error); !ok || e.Key == "" || e.Code == bridge.Internal {
 			t.Fatalf("%#v\n%s", err, b)
@@ -80,5 +84,26 @@ func check(t fataler, b []byte) {
 	}
 	if _, err := table.Write(&two, again); err != nil || !bytes.Equal(one.Bytes(), two.Bytes()) {
 		t.Fatalf("%v\n%s\n%s\n%s", err, b, one.String(), two.String())
+	}
+}
+
+// checkStream: board by board a table says as much as when it is read as a whole, or
+// is refused for what only the whole can tell; it is refused where the whole is.
+func checkStream(t fataler, b []byte, whole *event.Record, refused error) {
+	t.Helper()
+	rec, _, err := streamed(table.Options{}, string(b))
+	e, _ := errors.AsType[*bridge.Error](err)
+	switch {
+	case err != nil && (e == nil || e.Key == "" || e.Code == bridge.Internal):
+		t.Fatalf("%#v\n%s", err, b)
+	case refused != nil && err == nil:
+		t.Fatalf("read board by board, but refused as a whole: %v\n%s", refused, b)
+	case refused == nil && err != nil && !slices.Contains([]string{"table.scattered", "table.late_side", "table.not_utf8"}, e.Key):
+		t.Fatalf("refused board by board: %v\n%s", err, b)
+	case err == nil && len(rec.Facts) != len(whole.Facts):
+		t.Fatalf("%d facts, as a whole %d\n%s", len(rec.Facts), len(whole.Facts), b)
+	}
+	if _, err := event.Fold(rec.Facts); len(rec.Facts) > 0 && err != nil {
+		t.Fatalf("the facts of a stream cannot be applied: %v\n%s", err, b)
 	}
 }

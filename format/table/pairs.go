@@ -2,6 +2,7 @@ package table
 
 import (
 	"io"
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -178,16 +179,12 @@ func (p *Pairs) bothDirections() bool {
 	return false
 }
 
-// register enters who plays and who is listed, in the order of their numbers.
-func (r *reader) register(rec *event.Record, winners int) error {
-	playing := map[event.Contestant]bool{}
-	for i := range r.lines {
-		m := &r.lines[i].meeting
-		playing[m.NS], playing[m.EW] = true, true
-	}
-	delete(playing, event.Contestant{})
+// register enters who plays for the first time and, at the beginning, who is listed,
+// in the order of their numbers. Whom a list without directions means, those decide
+// who are known to play.
+func (r *reader) register(rec *event.Record, winners int, begin bool, playing map[event.Contestant]bool) error {
 	entries := map[event.Contestant][]event.Person{}
-	if r.Pairs != nil {
+	if begin && r.Pairs != nil {
 		for _, p := range r.Pairs.List {
 			who, err := p.entered(playing, winners)
 			if err != nil {
@@ -196,24 +193,25 @@ func (r *reader) register(rec *event.Record, winners int) error {
 			if _, twice := entries[who]; twice {
 				return p.at(bridge.Errorf(bridge.Invalid, "table.pair_clash", "contestant %v is listed twice", who))
 			}
-			entries[who] = p.Persons
+			entries[who], r.entered[who] = p.Persons, true
 		}
 	}
-	var all []event.Contestant
-	for who := range playing {
-		if _, listed := entries[who]; !listed {
-			entries[who] = nil
+	for i := range r.lines {
+		for _, who := range [2]event.Contestant{r.lines[i].meeting.NS, r.lines[i].meeting.EW} {
+			if who.IsZero() || r.entered[who] {
+				continue
+			}
+			entries[who], r.entered[who] = nil, true
 			if r.Pairs != nil {
 				rec.Warn(0, "table.unlisted", "%v plays and is not in the list of pairs", who)
 			}
 		}
 	}
-	for who := range entries {
-		all = append(all, who)
+	if len(entries) == 0 {
+		return nil
 	}
-	slices.SortFunc(all, event.Contestant.Compare)
 	slices.SortFunc(rec.Warnings, func(a, b event.Warning) int { return strings.Compare(a.Text(), b.Text()) })
-	for _, who := range all {
+	for _, who := range slices.SortedFunc(maps.Keys(entries), event.Contestant.Compare) {
 		act := event.Registered{Contestant: who}
 		for _, p := range entries[who] {
 			act.Persons = append(act.Persons, rec.People.Add(p))
@@ -221,6 +219,15 @@ func (r *reader) register(rec *event.Record, winners int) error {
 		rec.Add(act)
 	}
 	return nil
+}
+
+// playing is who meets whom in the lines that were read.
+func (r *reader) playing() map[event.Contestant]bool {
+	who := map[event.Contestant]bool{}
+	for i := range r.lines {
+		who[r.lines[i].meeting.NS], who[r.lines[i].meeting.EW] = true, true
+	}
+	return who
 }
 
 // entered is the contestant that a line of the list speaks of. With one list of

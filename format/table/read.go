@@ -84,7 +84,7 @@ func (o Options) open(rows Rows) (*reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &reader{Options: o, sheet: s, boards: map[place]*board{}, met: map[meeting]int{}}, nil
+	return &reader{Options: o, sheet: s, boards: map[place]*board{}, met: map[meeting]int{}, entered: map[event.Contestant]bool{}}, nil
 }
 
 // complete refuses a header without a column that is required.
@@ -150,6 +150,8 @@ type reader struct {
 	order  []place // of the boards, as they come up
 	lines  []line
 	met    map[meeting]int // line of a meeting
+
+	entered map[event.Contestant]bool // who is registered
 }
 
 // at reads which board of which session a row is about.
@@ -548,7 +550,7 @@ func (r *reader) record() (*event.Record, error) {
 		return nil, err
 	}
 	rec.Add(event.Opened{Kind: event.Pairs, Method: event.Matchpoints, Winners: winners})
-	if err := r.register(rec, winners); err != nil {
+	if err := r.register(rec, winners, true, r.playing()); err != nil {
 		return nil, err
 	}
 	rec.Facts = r.facts(rec.Facts)

@@ -70,8 +70,12 @@ type cell struct {
 // open reads a table up to its header.
 func open(source Rows, known []column) (*sheet, error) {
 	s := &sheet{source: source, memory: memory{
-		map[string]string{}, map[string]event.Contestant{}, map[string]notation.Written{},
-		map[string]bridge.Card{}, map[string]bridge.Vulnerability{}, map[kind][2]bool{},
+		map[string]string{},
+		map[string]event.Contestant{},
+		map[string]notation.Written{},
+		map[string]bridge.Card{},
+		map[string]bridge.Vulnerability{},
+		map[kind][2]bool{},
 	}}
 	for c := range s.columns {
 		s.columns[c] = -1
@@ -181,17 +185,21 @@ func (s *sheet) all() ([]row, error) {
 func (s *sheet) has(c column) bool { return s.columns[c] >= 0 }
 
 // place names a cell.
-func (s *sheet) place(line int, c column) string { return s.source.Place(line, s.columns[c], c.String()) }
+func (s *sheet) place(line int, c column) string {
+	return s.source.Place(line, s.columns[c], c.String())
+}
 
 func (s *sheet) headerPlace() string { return s.source.Place(s.line, -1, "") }
 
 // cell is the cell of a row in a column; an empty one if there is no such column.
 func (row row) cell(column column) cell {
 	c := cell{column: column, line: row.line, sheet: row.sheet}
-	if i := row.columns[column]; i >= 0 && i < len(row.cells) {
-		c.text = strings.TrimSpace(row.cells[i])
+	i := row.columns[column]
+	if i < 0 || i >= len(row.cells) {
+		return c
 	}
-	if isDash(c.text) && column != colVul && column != colNote {
+	c.text = strings.TrimSpace(row.cells[i])
+	if len(c.text) <= len("—") && isDash(c.text) && column != colVul && column != colNote {
 		c.text = ""
 	}
 	return c

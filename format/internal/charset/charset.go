@@ -68,8 +68,8 @@ var pages = map[string]*charmap.Charmap{
 // aliases are other spellings that files and people use.
 var aliases = map[string]string{
 	"utf8":       UTF8,
-	"utf-16":     "utf-16",
-	"utf16":      "utf-16",
+	utf16:        utf16,
+	"utf16":      utf16,
 	"ascii":      "us-ascii",
 	"latin1":     Latin1,
 	"latin-1":    Latin1,
@@ -90,7 +90,7 @@ var aliases = map[string]string{
 
 // Names lists the names that [DecodeAs] knows, without other spellings.
 func Names() []string {
-	names := []string{UTF8, "utf-16", UTF16LE, UTF16BE}
+	names := []string{UTF8, utf16, UTF16LE, UTF16BE}
 	for name := range pages {
 		names = append(names, name)
 	}
@@ -127,12 +127,9 @@ func Decode(b []byte) (text, name string) {
 // The error has code [bridge.Unsupported] if the name is not one of [Names], and
 // [bridge.Invalid] if b is not valid UTF-8 and the name says so.
 func DecodeAs(b []byte, name string) (string, error) {
-	key := strings.ToLower(strings.TrimSpace(name))
-	if canonical, ok := aliases[key]; ok {
-		key = canonical
-	}
+	key := canonical(name)
 	page, ok := pages[key]
-	if !ok && !slices.Contains([]string{UTF8, "utf-16", UTF16LE, UTF16BE}, key) {
+	if !ok && !slices.Contains([]string{UTF8, utf16, UTF16LE, UTF16BE}, key) {
 		return "", bridge.Errorf(bridge.Unsupported, "charset.unknown", "character set %q: want one of %s", name, strings.Join(Names(), ", "))
 	}
 	if text, mark := marked(b); mark != "" {
@@ -143,7 +140,7 @@ func DecodeAs(b []byte, name string) (string, error) {
 		return fromPage(b, page), nil
 	case key == UTF16LE:
 		return fromUTF16(b, unicode.LittleEndian), nil
-	case key == UTF16BE || key == "utf-16":
+	case key == UTF16BE || key == utf16:
 		return fromUTF16(b, unicode.BigEndian), nil
 	}
 	text, valid := fromUTF8(b)
@@ -152,6 +149,18 @@ func DecodeAs(b []byte, name string) (string, error) {
 	}
 	return text, nil
 }
+
+// canonical is the name that [Names] has for a spelling of it.
+func canonical(name string) string {
+	key := strings.ToLower(strings.TrimSpace(name))
+	if canonical, ok := aliases[key]; ok {
+		return canonical
+	}
+	return key
+}
+
+// utf16 is UTF-16 without a word of its byte order.
+const utf16 = "utf-16"
 
 // marked decodes b by its byte order mark; name is empty if it has none.
 func marked(b []byte) (text, name string) {
@@ -210,11 +219,16 @@ func fromPage(b []byte, page *charmap.Charmap) string {
 	var s strings.Builder
 	s.Grow(len(b) + len(b)/8)
 	for _, c := range b {
-		r := page.DecodeByte(c)
-		if r == utf8.RuneError {
-			r = rune(c)
-		}
-		s.WriteRune(r)
+		s.WriteRune(decoded(page, c))
 	}
 	return s.String()
+}
+
+// decoded is a byte of a page; one that the page leaves open is the control
+// character of its number.
+func decoded(page *charmap.Charmap, c byte) rune {
+	if r := page.DecodeByte(c); r != utf8.RuneError {
+		return r
+	}
+	return rune(c)
 }
