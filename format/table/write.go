@@ -25,50 +25,53 @@ import (
 // The error has code [bridge.Unsupported] for an event of teams and for scores that
 // Law 77 does not give, and is that of w if it fails.
 func Write(w io.Writer, rec *event.Record) (lost []*bridge.Error, err error) {
+	rows, lost, err := Cells(rec)
+	if err != nil {
+		return nil, err
+	}
+	return lost, csv.NewWriter(w).WriteAll(rows)
+}
+
+// Cells are the rows that [Write] writes, the header first.
+func Cells(rec *event.Record) (rows [][]string, lost []*bridge.Error, err error) {
 	t := writer{boards: map[place]event.BoardSet{}, byKey: map[meeting]*entry{}}
 	for _, f := range rec.Facts {
 		if err := t.fact(f); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
 	if len(rec.Published.Lines)+len(rec.Published.Totals) > 0 {
 		t.warn("table.lost.published", "results as they were published have no column")
 	}
 	t.sides()
-	var rows []map[column]string
+	var lines []map[column]string
 	for _, e := range t.entries {
 		if e.voided {
 			continue
 		}
 		cells, err := t.cells(e)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		rows = append(rows, cells)
+		lines = append(lines, cells)
 	}
-	needed := []column{colBoard, colNS, colEW, colContract, colDeclarer, colTricks, colScore}
-	return t.lost, write(w, resultColumns, needed, rows)
+	return used(lines, resultColumns, colBoard, colNS, colEW, colContract, colDeclarer, colTricks, colScore), t.lost, nil
 }
 
-// write writes the columns that are needed or have something.
-func write(w io.Writer, columns, needed []column, rows []map[column]string) error {
-	var used []column
-	var names []string
+// used are the rows with the columns that are needed or have something.
+func used(lines []map[column]string, columns []column, needed ...column) [][]string {
+	var head []string
+	rows := make([][]string, len(lines))
 	for _, c := range columns {
-		if slices.Contains(needed, c) || slices.ContainsFunc(rows, func(cells map[column]string) bool { return cells[c] != "" }) {
-			used, names = append(used, c), append(names, c.String())
+		if !slices.Contains(needed, c) && !slices.ContainsFunc(lines, func(cells map[column]string) bool { return cells[c] != "" }) {
+			continue
+		}
+		head = append(head, c.String())
+		for i, cells := range lines {
+			rows[i] = append(rows[i], cells[c])
 		}
 	}
-	out := csv.NewWriter(w)
-	lines := [][]string{names}
-	for _, cells := range rows {
-		line := make([]string, 0, len(used))
-		for _, c := range used {
-			line = append(line, cells[c])
-		}
-		lines = append(lines, line)
-	}
-	return out.WriteAll(lines)
+	return slices.Insert(rows, 0, head)
 }
 
 // entry is what the facts say of a meeting in the end.
@@ -314,6 +317,12 @@ func (e *entry) award(s bridge.Side, vul bridge.Vulnerability) (string, error) {
 // WritePairs writes the list of pairs of an event: number, direction, names and
 // ids. A table has one number for a person; others are returned as lost.
 func WritePairs(w io.Writer, rec *event.Record) (lost []*bridge.Error, err error) {
+	rows, lost := PairCells(rec)
+	return lost, csv.NewWriter(w).WriteAll(rows)
+}
+
+// PairCells are the rows that [WritePairs] writes, the header first.
+func PairCells(rec *event.Record) (rows [][]string, lost []*bridge.Error) {
 	t := writer{}
 	entries := map[event.Contestant][]event.PersonID{}
 	var listed []event.Contestant
@@ -325,7 +334,7 @@ func WritePairs(w io.Writer, rec *event.Record) (lost []*bridge.Error, err error
 			entries[a.Contestant] = a.Persons
 		}
 	}
-	var rows []map[column]string
+	var lines []map[column]string
 	for _, c := range listed {
 		cells := map[column]string{colNumber: strconv.Itoa(c.Number), colSection: c.Section}
 		if c.Side.Valid() {
@@ -342,9 +351,9 @@ func WritePairs(w io.Writer, rec *event.Record) (lost []*bridge.Error, err error
 			names, ids = append(names, who.Name), append(ids, who.MemberIDs[memberNumber])
 		}
 		cells[colNames], cells[colIDs] = t.joined(names), t.joined(ids)
-		rows = append(rows, cells)
+		lines = append(lines, cells)
 	}
-	return t.lost, write(w, pairColumns, []column{colNumber, colNames}, rows)
+	return used(lines, pairColumns, colNumber, colNames), t.lost
 }
 
 // joined puts names into one cell, so that they are taken apart in the same way.
