@@ -1,6 +1,7 @@
 package event
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/overtrick/overtrick/bridge"
@@ -18,6 +19,10 @@ import (
 // the opening expects, else what the first board has. The zero value is not open
 // yet.
 type Stream struct {
+	// Under is the regulation that counts, if it is not the one that the event names.
+	// It is set before the first board.
+	Under *regulation.Pack
+
 	event    Event
 	expected int
 	sums     map[int][]tally // by session, for each contestant
@@ -59,7 +64,7 @@ func (s *Stream) Settle() error {
 	if e.pack == nil {
 		return notOpen()
 	}
-	r := &reckoning{opened: e.opened, pack: e.pack}
+	r := &reckoning{opened: e.opened, pack: cmp.Or(s.Under, e.pack)}
 	r.method = methodOf(r)
 	if r.pack.Artificial.Window == regulation.WindowMatch {
 		return bridge.Errorf(bridge.Unsupported, "stream.window", "an event that is read board by board cannot take an own result from the boards of a match (art.window)")
@@ -155,7 +160,7 @@ func (s *Stream) Standings() (*Standings, error) {
 	if s.results == 0 {
 		return nil, bridge.Errorf(bridge.NotFound, "event.no_results", "no result: nothing to rank")
 	}
-	pack, ties := *e.pack, []regulation.Tie(nil)
+	pack, ties := *cmp.Or(s.Under, e.pack), []regulation.Tie(nil)
 	for _, tie := range pack.Rank.Ties {
 		if tie == regulation.Lot {
 			ties = append(ties, tie)
