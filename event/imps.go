@@ -26,7 +26,7 @@ func (r imps) compared(p *why.Pen, l *ratedLine, side bridge.Side) why.Value {
 	g := l.group
 	switch {
 	case r.opened.Method == Par && g.set.Par == nil:
-		return why.Value{}
+		return p.Given("par.unknown", exact.Int(0))
 	case g.fouled && g.results() == 1 && r.opened.Method != Par:
 		return p.Same("L87.single", r.fraction(p, l, exact.Int(60)))
 	case g.ruled != nil:

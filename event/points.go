@@ -18,7 +18,7 @@ func (r totalPoints) rate(*group) {}
 func (r totalPoints) earned(p *why.Pen, l *ratedLine, x share) why.Value {
 	switch {
 	case !l.compares():
-		return why.Value{}
+		return p.Given("points.artificial", exact.Int(0))
 	case p == nil && l.worth != nil:
 		return why.Plain(l.worth.earned.Of(x.side))
 	case l.group.ruled == nil:
