@@ -430,18 +430,28 @@ func (r *reckoning) linesOf(b *ratedBoard) []Line {
 			}
 		} else {
 			for side, x := range l.all {
-				if s := (share{line: l, side: side, who: x.n}); r.counts(l, x.n) {
-					line.Points = line.Points.With(side, Earned{
-						Counts:  true,
-						Shown:   r.figure(r.shown(nil, l, s), decimals),
-						Percent: r.percentage(r.rating(nil, l, s)),
-					})
+				if line.Points.Of(side).Counts {
+					continue // its partner's may differ, see [CardLine]
 				}
+				line.Points = line.Points.With(side, r.earnedBy(share{line: l, side: side, who: x.n}))
 			}
 		}
 		out[i] = line
 	}
 	return out
+}
+
+// earnedBy is what a contestant got for a line.
+func (r *reckoning) earnedBy(x share) Earned {
+	if !r.counts(x.line, x.who) {
+		return Earned{}
+	}
+	_, decimals := r.unit()
+	return Earned{
+		Counts:  true,
+		Shown:   r.figure(r.shown(nil, x.line, x), decimals),
+		Percent: r.percentage(r.rating(nil, x.line, x)),
+	}
 }
 
 func btoi(b bool) int {
@@ -504,7 +514,8 @@ type CardLine struct {
 	Session    int
 	Board      bridge.Board
 	Side       bridge.Side
-	Line       *Line // on its board sheet
+	Points     Earned // what the contestant got: partners of an individual event may get different artificial scores
+	Line       *Line  // on its board sheet; there stands what the first of two partners got
 }
 
 // Card is a contestant's score card, its boards in ascending order.
@@ -517,7 +528,12 @@ func (s *Standings) Card(c Contestant) []CardLine {
 	out := make([]CardLine, len(places))
 	for i, x := range places {
 		b := &s.Boards[x.board]
-		out[i] = CardLine{c, b.Session, b.Board, x.side, &b.Lines[x.row]}
+		line := &b.Lines[x.row]
+		points := line.Points.Of(x.side)
+		if share := s.sheet.share(n, x); !share.line.compares() {
+			points = s.sheet.earnedBy(share)
+		}
+		out[i] = CardLine{c, b.Session, b.Board, x.side, points, line}
 	}
 	return out
 }
