@@ -116,10 +116,17 @@ func (r matchpoints) award(p *why.Pen, l *ratedLine, x share) why.Value {
 	case Average:
 		return p.Given("L12C2.average", rules.Average)
 	case FixedIMPs: // ten percent are an average plus, and so are its IMPs
-		return p.Sum("award.imps", []why.Value{
+		percent := p.Sum("award.imps", []why.Value{
 			p.Given("L12C2.average", rules.Average),
 			p.Product("award.imps_percent", []why.Value{p.Given("award.imps_given", a.IMPs)}, why.Num("each", exact.Int(10).Div(exact.Int(3)))),
 		})
+		switch top := exact.Int(100); { // no board brings more than its top, or less than nothing
+		case percent.Cmp(top) > 0:
+			return p.Least("award.imps_limit", []why.Value{percent, p.Given("percent.hundred", top)})
+		case percent.Sign() < 0:
+			return p.Greatest("award.imps_limit", []why.Value{percent, p.Given("percent.nothing", exact.Int(0))})
+		}
+		return percent
 	}
 	return p.Given("award.percent", a.Percent)
 }
