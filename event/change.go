@@ -55,7 +55,11 @@ func (e *Event) checkScope(s Scope) error {
 
 // fits reports whether the scope is about a meeting of its board.
 func (s Scope) fits(m Meeting) bool {
-	return (s.Section == "" || s.Section == m.NS.Section) &&
+	section := m.NS.Section
+	if m.NS.IsZero() { // somebody who sits out East-West has a section too
+		section = m.EW.Section
+	}
+	return (s.Section == "" || s.Section == section) &&
 		(len(s.Rounds) == 0 || slices.Contains(s.Rounds, m.Round)) && m.Round >= s.From &&
 		(len(s.Tables) == 0 || slices.Contains(s.Tables, m.Table)) &&
 		(s.NS.IsZero() || s.NS == m.NS && s.EW == m.EW)
