@@ -59,7 +59,7 @@ func (r *reckoning) collect(b *board, cancelled []bool) (*ratedBoard, error) {
 	if len(out.lines) == 0 && len(out.open) == 0 {
 		return nil, nil
 	}
-	slices.SortFunc(out.open, func(a, b Meeting) int { return cmp.Or(a.NS.Compare(b.NS), a.EW.Compare(b.EW)) })
+	slices.SortFunc(out.open, byPlayers)
 	r.separate(out)
 	for _, g := range out.groups {
 		if err := r.scores(g); err != nil {
@@ -252,7 +252,12 @@ func byScore(a, b *ratedLine) int {
 	if a.score != b.score {
 		return cmp.Compare(b.score, a.score)
 	}
-	return cmp.Or(a.NS.Compare(b.NS), a.EW.Compare(b.EW))
+	return byPlayers(a.Meeting, b.Meeting)
+}
+
+// byPlayers orders the meetings of a board.
+func byPlayers(a, b Meeting) int {
+	return cmp.Or(a.NS.Compare(b.NS), a.EW.Compare(b.EW), a.South.Compare(b.South), a.West.Compare(b.West))
 }
 
 // order is greater for lines that stand higher on a sheet.
@@ -279,11 +284,19 @@ func (r *reckoning) arrange(b *ratedBoard) {
 
 // doubtful notes what cannot be right on a board.
 func (r *reckoning) doubtful(b *ratedBoard) {
-	seen := make(map[*entry]bool, 2*len(b.lines))
+	if b.doubts = r.doubtsAmong(b, b.lines); len(b.doubts) > 1 { // in an order that does not depend on how they came in
+		lines := slices.Clone(b.lines)
+		slices.SortFunc(lines, func(x, y *ratedLine) int { return byPlayers(x.Meeting, y.Meeting) })
+		b.doubts = r.doubtsAmong(b, lines)
+	}
+}
+
+func (r *reckoning) doubtsAmong(b *ratedBoard, lines []*ratedLine) (doubts []*bridge.Error) {
+	seen := make(map[*entry]bool, 2*len(lines))
 	if r.opened.Method == Par {
 		for _, g := range b.groups {
 			if g.set.Par == nil && g.results() > 0 {
-				b.doubts = append(b.doubts, bridge.Errorf(bridge.NotFound, "event.no_par", "board %d: no par is known, so it brings nothing", b.set.Board))
+				doubts = append(doubts, bridge.Errorf(bridge.NotFound, "event.no_par", "board %d: no par is known, so it brings nothing", b.set.Board))
 			}
 		}
 	}
@@ -292,7 +305,7 @@ func (r *reckoning) doubtful(b *ratedBoard) {
 		vul   bridge.Vulnerability
 	}
 	possible := map[scoreAt]bool{}
-	for _, l := range b.lines {
+	for _, l := range lines {
 		if l.state != StatePlayed || !l.result.IsZero() {
 			continue
 		}
@@ -303,20 +316,21 @@ func (r *reckoning) doubtful(b *ratedBoard) {
 			possible[k] = fits
 		}
 		if !fits {
-			b.doubts = append(b.doubts, bridge.Errorf(bridge.Invalid, "event.score_impossible", "board %d: no result of %v against %v is worth %d with %v vulnerable", b.set.Board, l.NS, l.EW, k.score, k.vul))
+			doubts = append(doubts, bridge.Errorf(bridge.Invalid, "event.score_impossible", "board %d: no result of %v against %v is worth %d with %v vulnerable", b.set.Board, l.NS, l.EW, k.score, k.vul))
 		}
 	}
-	for _, l := range b.lines {
+	for _, l := range lines {
 		if !l.compares() && l.state != StateAdjusted {
 			continue
 		}
 		for _, x := range l.all {
 			if seen[x] {
-				b.doubts = append(b.doubts, bridge.Errorf(bridge.Conflict, "event.board_twice", "board %d: %v has two results; both count until one is corrected", b.set.Board, x.Contestant))
+				doubts = append(doubts, bridge.Errorf(bridge.Conflict, "event.board_twice", "board %d: %v has two results; both count until one is corrected", b.set.Board, x.Contestant))
 			}
 			seen[x] = true
 		}
 	}
+	return doubts
 }
 
 // leave works out what becomes of contestants that withdrew: who is gone, and whose
