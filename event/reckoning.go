@@ -30,6 +30,7 @@ type reckoning struct {
 	entries     []Registered       // by their number
 	at          map[Contestant]int // number of a contestant
 	gone        []bool             // by number: it withdrew; nil: nobody did
+	cancelled   []bool             // by number: its results do not count
 	converse    map[int]bool       // guards against two that withdrew and missed each other
 
 	rated    []*ratedBoard // by the number of the board; nil: nothing came up
@@ -216,6 +217,9 @@ func (e *Event) reckon(pack *regulation.Pack) (*reckoning, error) {
 	}
 	r.method = methodOf(r)
 	cancelled := e.leave(r)
+	if r.cancelled = cancelled; last != nil && !slices.Equal(cancelled, last.cancelled) {
+		last = nil // somebody who left may have had half of its boards before, and has not now
+	}
 	var fresh []*ratedBoard
 	for _, b := range e.listed {
 		if last != nil && b.n < len(last.rated) && !e.kept.changed[b] {
