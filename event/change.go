@@ -113,6 +113,31 @@ func (b *board) marksOf(m Meeting) (fouled *Fouled, turned int, removed bool) {
 	return fouled, turned, removed
 }
 
+// describe says what a version of a fouled board was: each thing as it was last
+// said, at whichever table.
+func (b *board) describe(set *BoardSet, version string) {
+	list := slices.Clone(b.marks)
+	for _, named := range b.named {
+		list = append(list, named...)
+	}
+	slices.SortFunc(list, func(a, b mark) int { return cmp.Compare(a.at, b.at) })
+	set.Deal, set.Par = bridge.Deal{}, nil // those of the board are of other cards
+	for _, m := range list {
+		if m.fouled == nil || m.fouled.Version != version {
+			continue
+		}
+		if m.fouled.Deal != (bridge.Deal{}) {
+			set.Deal = m.fouled.Deal
+		}
+		if m.fouled.Dealer != 0 {
+			set.Dealer = m.fouled.Dealer
+		}
+		if m.fouled.Vul != nil {
+			set.Vul = *m.fouled.Vul
+		}
+	}
+}
+
 func (e *Event) foul(f Fouled) error {
 	if err := checkName(f.Board, f.Version); err != nil {
 		return err

@@ -159,13 +159,7 @@ func (r *reckoning) groupOf(b *ratedBoard, l *ratedLine, fouled *Fouled) *group 
 	}
 	g := &group{board: b, set: b.set, section: section, version: version}
 	if fouled != nil {
-		g.set.Deal, g.set.Par = fouled.Deal, nil
-		if fouled.Dealer != 0 {
-			g.set.Dealer = fouled.Dealer
-		}
-		if fouled.Vul != nil {
-			g.set.Vul = *fouled.Vul
-		}
+		l.meeting.board.describe(&g.set, version)
 	}
 	b.groups = append(b.groups, g)
 	return g

@@ -413,8 +413,10 @@ func (e *Event) vul(at Meeting) bridge.Vulnerability {
 
 // vul is who is vulnerable at a meeting if the board itself is set so.
 func (b *board) vul(at Meeting, set bridge.Vulnerability) bridge.Vulnerability {
-	if fouled, _, _ := b.marksOf(at); fouled != nil && fouled.Vul != nil {
-		return *fouled.Vul
+	if fouled, _, _ := b.marksOf(at); fouled != nil && b.vulVaries {
+		version := BoardSet{Vul: set}
+		b.describe(&version, fouled.Version)
+		return version.Vul
 	}
 	return set
 }
