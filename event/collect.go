@@ -230,12 +230,16 @@ func (r *reckoning) scores(g *group) error {
 	return nil
 }
 
-// points are North-South's points of a result.
+// points are North-South's points of a result. A result that is known is scored as
+// the cards lay, whatever score came with it: on a board that was turned by a
+// quarter the other side was vulnerable.
 func (r *reckoning) points(p Played, g *group) (score.Points, error) {
-	if p.Score != nil {
-		return *p.Score, nil
+	if !p.Result.IsZero() {
+		if s, err := r.pack.Edition.Result(p.Result, g.set.Vul); err == nil || p.Score == nil {
+			return s, err
+		}
 	}
-	return r.pack.Edition.Result(p.Result, g.set.Vul)
+	return *p.Score, nil
 }
 
 // byScore puts results first, the best for North-South on top.
