@@ -393,7 +393,7 @@ func whole(s *event.Standings) string {
 		for _, row := range list.Rows {
 			b.WriteString(row.Contestant.String())
 			for _, l := range s.Card(row.Contestant) {
-				fmt.Fprintf(&b, " %d/%d %v %v %v", l.Session, l.Board, l.Side, l.Line.Meeting, l.Points.Shown.Value)
+				fmt.Fprintf(&b, " %d/%d %v %v %v", l.Session, l.Board, l.Side, l.Line.Meeting, l.Points().Shown.Value)
 			}
 			b.WriteByte('\n')
 		}
@@ -510,7 +510,7 @@ func reasons(t rapid.TB, s *event.Standings, pack *regulation.Pack) {
 				}
 			}
 			for _, card := range s.Card(row.Contestant) {
-				earned := card.Points
+				earned := card.Points()
 				n, err := s.WhyLine(card)
 				if earned.Counts != (err == nil) {
 					t.Fatalf("%v, %+v: counts %v, derivation %v", row.Contestant, card.Line, earned.Counts, err)
@@ -738,7 +738,7 @@ func outcome(s *event.Standings, turned bool) string {
 	for _, l := range s.Lists {
 		for _, r := range l.Rows {
 			for _, card := range s.Card(r.Contestant) {
-				lines = append(lines, fmt.Sprintf("board %d/%d: %s %s %v %v", card.Session, card.Board, name(r.Contestant), card.Line.State, card.Points.Shown.Value, card.Points.Percent.Value))
+				lines = append(lines, fmt.Sprintf("board %d/%d: %s %s %v %v", card.Session, card.Board, name(r.Contestant), card.Line.State, card.Points().Shown.Value, card.Points().Percent.Value))
 			}
 		}
 	}

@@ -514,8 +514,18 @@ type CardLine struct {
 	Session    int
 	Board      bridge.Board
 	Side       bridge.Side
-	Points     Earned // what the contestant got: partners of an individual event may get different artificial scores
-	Line       *Line  // on its board sheet; there stands what the first of two partners got
+	Line       *Line // on its board sheet; there stands what the first of two partners got
+
+	own *Earned // if it is not what stands there
+}
+
+// Points is what the contestant got. Partners of an individual event may get
+// different artificial scores.
+func (l CardLine) Points() Earned {
+	if l.own != nil {
+		return *l.own
+	}
+	return l.Line.Points.Of(l.Side)
 }
 
 // Card is a contestant's score card, its boards in ascending order.
@@ -529,11 +539,11 @@ func (s *Standings) Card(c Contestant) []CardLine {
 	for i, x := range places {
 		b := &s.Boards[x.board]
 		line := &b.Lines[x.row]
-		points := line.Points.Of(x.side)
-		if share := s.sheet.share(n, x); !share.line.compares() {
-			points = s.sheet.earnedBy(share)
+		out[i] = CardLine{c, b.Session, b.Board, x.side, line, nil}
+		if share := s.sheet.share(n, x); s.sheet.opened.Kind == Individuals && !share.line.compares() {
+			own := s.sheet.earnedBy(share)
+			out[i].own = &own
 		}
-		out[i] = CardLine{c, b.Session, b.Board, x.side, points, line}
 	}
 	return out
 }

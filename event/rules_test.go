@@ -437,12 +437,12 @@ func (c *ruleCase) want(w []string) {
 		switch {
 		case w[0] == "state":
 			got = string(card.Line.State)
-		case !card.Points.Counts:
+		case !card.Points().Counts:
 			got = "none"
 		case w[0] == "points" || s.Info.Unit == regulation.IMPs || s.Info.Unit == regulation.Points:
-			got = card.Points.Shown.Value.Short(9)
+			got = card.Points().Shown.Value.Short(9)
 		default:
-			got = card.Points.Percent.Value.Short(9)
+			got = card.Points().Percent.Value.Short(9)
 		}
 	case "order": // order all 1 A, 2= C
 		name, list, _ := strings.Cut(strings.Join(w[1:], " "), ":")

@@ -119,7 +119,7 @@ func (x *explained) derive(s *event.Standings, board bridge.Board, against strin
 		return err
 	}
 	cards := slices.DeleteFunc(s.Card(who), func(l event.CardLine) bool {
-		return l.Board != board || !l.Points.Counts ||
+		return l.Board != board || !l.Points().Counts ||
 			x.session > 0 && max(l.Session, 1) != x.session || // 0 is the only one
 			against != "" && !named(opponent(l), against)
 	})

@@ -86,7 +86,7 @@ func (t *terminal) card(s *event.Standings, row event.Row, people event.People) 
 		if !other.IsZero() {
 			cells[1], cells[2] = other.Label(), locale.Clean(people.Name(persons[other]))
 		}
-		e := line.Points
+		e := line.Points()
 		cells = append(cells, t.earned(e))
 		if e.Counts && inPercent(s.Info.Unit) && s.Info.Unit != regulation.PercentScale { // which stands there already
 			cells = append(cells, t.Decimal(e.Percent.String()))
