@@ -41,6 +41,10 @@ func (r *reckoning) untie(k *ranking, from, to int, chain []regulation.Tie) {
 		}
 		return
 	}
+	if chain[0] == regulation.Partners && r.opened.Kind != Individuals { // nobody else's score is a partner's
+		r.untie(k, from, to, chain[1:])
+		return
+	}
 	among := make([]int, len(group))
 	for i, x := range group {
 		among[i] = x.n
