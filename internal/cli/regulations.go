@@ -104,10 +104,10 @@ func (t *terminal) settings(p *regulation.Pack) {
 	}
 	t.out.WriteString(t.rule())
 	values := p.Values()
-	noted := 0 // the column of the notes
+	noted := 0 // the column of the notes; one long value does not push out those of all others
 	for _, v := range values {
-		if v.Note != "" {
-			noted = max(noted, width(settingLine(v))+nameGap)
+		if n := width(settingLine(v)) + nameGap; v.Note != "" && n <= t.columns/2 {
+			noted = max(noted, n)
 		}
 	}
 	for i, from := range t.chain(p) {
@@ -160,12 +160,15 @@ func settingLine(v regulation.Value) string {
 // setting prints one setting.
 func (t *terminal) setting(v regulation.Value, noted int) {
 	line := settingLine(v)
-	if v.Note == "" {
+	const indent = 6
+	switch {
+	case v.Note == "":
 		t.out.WriteString(line + "\n")
-	} else {
+	case width(line)+nameGap > noted:
+		t.out.WriteString(line + "\n" + t.paragraph("", indent, "# "+v.Note))
+	default:
 		t.out.WriteString(t.paragraph(line, noted, "# "+v.Note))
 	}
-	const indent = 6
 	what := t.paragraph("", indent, locale.Sentence(t.T("regulations.meaning", v.Setting.Meaning))+".")
 	what += t.paragraph("", indent, t.T("regulations.allowed", t.allowed(v.Setting)))
 	t.out.WriteString(t.paintLines(roleInk2, what))
