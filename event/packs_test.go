@@ -2,6 +2,7 @@ package event_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/overtrick/overtrick/event"
@@ -54,6 +55,50 @@ func TestPacks(t *testing.T) {
 		}
 		if got != want {
 			t.Errorf("%s: %s, want %s", name, got, want)
+		}
+	}
+}
+
+// TestTiesOfTheEBU: its older text takes the quotient of opponents and partners for
+// individuals only, so no list of pairs tells of partners.
+func TestTiesOfTheEBU(t *testing.T) {
+	pack, err := regulation.Find("ebu")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tc := range []struct {
+		kind event.Kind
+		want string
+	}{
+		{event.Pairs, "head_to_head opponents common_boards"}, // and no lot: the event names no seed
+		{event.Individuals, "head_to_head partners opponents common_boards"},
+	} {
+		var facts []event.Fact
+		if tc.kind == event.Pairs {
+			facts = evening(4, scored(1, 1, 2, 100), scored(1, 3, 4, 100), scored(2, 1, 3, 50), scored(2, 2, 4, 50))
+		} else {
+			one, two := scored(1, 1, 4, 100).(event.Played), scored(2, 1, 2, 50).(event.Played)
+			one.South, one.West = pair(2), pair(3)
+			two.South, two.West = pair(3), pair(4)
+			facts = evening(4, one, two)
+			opened := facts[0].Act.(event.Opened)
+			opened.Kind = event.Individuals
+			facts[0].Act = opened
+		}
+		e, err := event.Fold(facts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := e.StandingsUnder(pack)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, step := range s.Lists[0].Rows[0].Trace {
+			got = append(got, string(step.Tie))
+		}
+		if text := strings.Join(got, " "); text != tc.want {
+			t.Errorf("%s: %q decide, want %q", tc.kind, text, tc.want)
 		}
 	}
 }

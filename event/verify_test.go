@@ -101,6 +101,8 @@ func telling(t *testing.T, e shelf.Event, truth event.Verdict, p *regulation.Pac
 		}
 		for _, l := range b.Lines {
 			switch plus := l.Award.NS.Kind == event.AveragePlus || l.Award.EW.Kind == event.AveragePlus; {
+			case l.State == event.StateNotPlayed:
+				check("a board that was not played", p.Matchpoints.Missing, want.Matchpoints.Missing)
 			case l.State == event.StateSatOut && (l.Points.NS.Counts || l.Points.EW.Counts):
 				check("a bye", p.Matchpoints.Bye, want.Matchpoints.Bye)
 			case l.State == event.StateAdjusted && plus && s.Info.Method == event.Butler:

@@ -17,23 +17,17 @@
 //
 // # Standing
 //
-// published: the body's own text says so. practice: proved on real results.
-// second hand: somebody quotes the body. ours: the body is silent, and a value
-// was needed. Where sources disagree the Law's value ships and the other is a
-// comment.
+// Each value of a pack that ships has a note: the clause, and between commas or
+// semicolons how sure it is, a [Standing]. published: the body's own text was
+// read. second hand: somebody quotes the body, or applies its rule. practice:
+// published results come out under it. practice of a program: a program of that
+// country does so. ours: no text says anything, and a value was needed.
+// unverified: heard of, and nothing seen that proves it.
 //
-// # Rules
-//
-//	setting           clause                      used by              status
-//	score.*           Law 77                      score.Edition        done
-//	mp.unit           Law 78A                     event, field         done
-//	mp.short_boards   Neuberg                     field.Board          done
-//	mp.rounding       EBU 4.2.3.2, ACBL manual    field.Board          done
-//	mp.small_groups   Law 87, fouled boards       field.Board          done
-//	butler.*, ximp.*  Law 78B                     field                done
-//	mp.bye            Law 12C2, sit-outs          event                done
-//	art.*             Law 12C2                    event                done
-//	total.*, rank.*   published before the event  event                done
+// Where sources disagree the Law's value ships; where the Law is silent, the one
+// of firmer standing; and the other is a comment. "as in wbf" says that the body
+// was asked and has what the pack has anyway. A body of which no value is known
+// has no pack: it would look like one that was checked.
 //
 // # Promises
 //

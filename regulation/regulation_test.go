@@ -15,7 +15,10 @@ import (
 // TestPacksThatShip: each one is there, says who it is, and says of each of its
 // values where it comes from.
 func TestPacksThatShip(t *testing.T) {
-	want := []string{"acbl", "compscore", "dbv", "dupscore", "ebu", "kops", "magic-contest", "pary", "wbf"}
+	want := []string{
+		"acbl", "ase-scorer", "bbo", "compscore", "dbf", "dbv", "dupscore", "ebu", "ffb", "kops", "magic-contest",
+		"nationwide-pairs", "nbb", "nzb", "pary", "pzbs", "realbridge", "sbf", "wbf",
+	}
 	if got := regulation.Names(); !slices.Equal(got, want) {
 		t.Fatalf("packs %q, want %q", got, want)
 	}
@@ -92,6 +95,7 @@ func TestForProducer(t *testing.T) {
 		"compscore":                                     "compscore",
 		"Magic Contest HTML/PRE score tables (Romania)": "magic-contest",
 		"JFR Pary 4.1 (Poland)":                         "pary",
+		"RealBridge PBN export":                         "realbridge",
 		"dupscore":                                      "dupscore",
 		"":                                              "wbf",
 		"a program that nobody knows":                   "wbf",
