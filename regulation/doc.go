@@ -29,6 +29,19 @@
 // was asked and has what the pack has anyway. A body of which no value is known
 // has no pack: it would look like one that was checked.
 //
+// # Rules
+//
+// Settings of a body:
+//
+//	rule                                                      body           function             test                                 status
+//	each value says its clause and how sure it is             Law 78D        Source.Standing      TestStandings                        done
+//	every setting and its value can be read before the event  Law 78D        Pack.Values          TestValues, TestValueComesFrom       done
+//	a club extends a body and changes a line                  -              Read                 TestClubExtendsAny, TestInheritance  done
+//	a club's rules under the name of a body                   -              Read                 TestRefusals                         refused: results name whose rules made them
+//	files of a program follow what the program does           practice       ForProducer          TestForProducer, TestPackFiles       done
+//	house rules of a deal and of a home table                 -              ReadHouse, ReadHome  TestHouse, TestHouseSetsScoresOnly   done
+//	victory points, draws, late matches                       WBF, EBU, NBF  -                    -                                    not yet: victory points and draws
+//
 // # Promises
 //
 // Packs do not change under their version: results name the pack and version
