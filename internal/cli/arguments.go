@@ -44,6 +44,11 @@ func takeApart(args []string, valued func(flag string) bool) arguments {
 			a.words = append(a.words, arg)
 			continue
 		}
+		for short, long := range shorts {
+			if rest, ok := strings.CutPrefix(arg, short); ok && (rest == "" || rest[0] == '=') {
+				arg = long + rest
+			}
+		}
 		o := option{text: []string{arg}}
 		o.flag, o.value, o.has = strings.Cut(arg, "=")
 		if !o.has && valued(o.flag) && i+1 < len(args) && !strings.HasPrefix(args[i+1], "--") {
@@ -55,6 +60,9 @@ func takeApart(args []string, valued func(flag string) bool) arguments {
 	}
 	return a
 }
+
+// shorts are the options that have a short name.
+var shorts = map[string]string{"-o": "--out"}
 
 // value is that of an option, the last if it is there more than once.
 func (a arguments) value(flag string) (value string, ok bool) {
@@ -141,14 +149,29 @@ func (a arguments) helpWanted() (name string, ok bool, err error) {
 	return words[0], true, nil
 }
 
-// valuedFlags tells which flags of the grammar have a value.
-func valuedFlags(parser *kong.Kong) func(flag string) bool {
-	valued := map[string]bool{}
-	_ = kong.Visit(parser.Model, func(node kong.Visitable, next kong.Next) error {
-		if f, ok := node.(*kong.Flag); ok {
-			valued["--"+f.Name] = !f.IsBool()
+// valuedFlags tells which flags of the command that is named have a value, of any
+// command if none is: --boards has none in rank, and one in simulate.
+func valuedFlags(parser *kong.Kong, args []string) func(flag string) bool {
+	named := ""
+	for _, arg := range args {
+		if arg == "--" || named != "" {
+			break
 		}
-		return next(nil)
-	})
+		if slices.Contains(commands, arg) {
+			named = arg
+		}
+	}
+	valued := map[string]bool{}
+	add := func(flags []*kong.Flag) {
+		for _, f := range flags {
+			valued["--"+f.Name] = valued["--"+f.Name] || !f.IsBool()
+		}
+	}
+	add(parser.Model.Flags)
+	for _, node := range parser.Model.Children {
+		if named == "" || node.Name == named {
+			add(node.Flags)
+		}
+	}
 	return func(flag string) bool { return valued[flag] }
 }

@@ -25,6 +25,8 @@ type grammar struct {
 	Explain     explainCommand     `cmd:""`
 	Verify      verifyCommand      `cmd:""`
 	Regulations regulationsCommand `cmd:""`
+	Convert     convertCommand     `cmd:""`
+	Simulate    simulateCommand    `cmd:""`
 	Pad         padCommand         `cmd:""`
 	Version     versionCommand     `cmd:""`
 
@@ -43,7 +45,7 @@ type command interface {
 }
 
 // commands are the names of the commands, in the order of the help.
-var commands = []string{"score", "table", "rank", "explain", "verify", "regulations", "pad", "version"}
+var commands = []string{"score", "table", "rank", "explain", "verify", "regulations", "convert", "simulate", "pad", "version"}
 
 // terminal is what a command speaks with.
 type terminal struct {
@@ -89,7 +91,7 @@ func (t *terminal) run(args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	valued := valuedFlags(parser)
+	valued := valuedFlags(parser, args)
 	a := takeApart(args, valued)
 	// A refusal of the command line itself is already in the language and the form
 	// that the command line asks for.

@@ -66,6 +66,14 @@ func (t *terminal) results(path, charset, list string) (name string, record *eve
 	if err != nil {
 		return "", nil, err
 	}
+	return t.resultsOf(path, name, data, charset, list)
+}
+
+// resultsOf is the same for a file that was read already.
+func (t *terminal) resultsOf(path, name string, data []byte, charset, list string) (_ string, record *event.Record, err error) {
+	if charset, err = charsetNamed(plain(charset)); err != nil {
+		return "", nil, err
+	}
 	pairs, err := t.pairsOf(path, plain(list), data, charset)
 	if err != nil {
 		return name, nil, err

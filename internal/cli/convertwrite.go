@@ -1,0 +1,393 @@
+package cli
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/event"
+	"github.com/overtrick/overtrick/format/pbn"
+	"github.com/overtrick/overtrick/format/table"
+	"github.com/overtrick/overtrick/internal/locale"
+)
+
+// target is a format that can be written.
+type target string
+
+const (
+	toCSV target = "csv"
+	toPBN target = "pbn"
+	toPad target = "pad" // the text of a home table
+)
+
+// targets are the formats by the endings of their files.
+var targets = []struct {
+	target
+	ending string
+}{{toCSV, ".csv"}, {toPBN, ".pbn"}, {toPad, ".txt"}}
+
+// part is a file to be written: the one that was asked for, or one beside it.
+type part struct {
+	beside string // what its name has before its ending: ".pairs"; empty: the file itself
+	data   []byte
+}
+
+// companions are what may lie beside a table of results.
+var companions = []string{".pairs", ".penalties"}
+
+// encode writes an event. What the format has no place for is lost, by name.
+func encode(rec *event.Record, to target) (parts []part, lost []*bridge.Error, err error) {
+	if !played(rec) {
+		return nil, nil, bridge.Errorf(bridge.NotFound, "convert.no_results", "no result: nothing to convert")
+	}
+	if to == toPBN {
+		return encodePBN(rec)
+	}
+	var results, pairs bytes.Buffer
+	if lost, err = table.Write(&results, rec); err != nil {
+		return nil, nil, err
+	}
+	parts = []part{{data: results.Bytes()}}
+	if !slices.ContainsFunc(rec.Facts, func(f event.Fact) bool { _, ok := f.Act.(event.Registered); return ok }) {
+		return parts, lost, nil
+	}
+	more, err := table.WritePairs(&pairs, rec)
+	return append(parts, part{".pairs", pairs.Bytes()}), slices.Concat(lost, more), err
+}
+
+// played reports whether a record has results, rulings included.
+func played(rec *event.Record) bool {
+	return slices.ContainsFunc(rec.Facts, func(f event.Fact) bool {
+		switch f.Act.(type) {
+		case event.Played, event.Ruled:
+			return true
+		}
+		return false
+	})
+}
+
+// encodePBN writes an event as PBN, and names what PBN has no place for.
+func encodePBN(rec *event.Record) ([]part, []*bridge.Error, error) {
+	rec, lost := asItStands(rec)
+	lost = append(lost, unsaidByPBN(rec)...)
+	var b bytes.Buffer
+	err := pbn.Write(&b, pbn.FromRecord(rec))
+	return []part{{data: b.Bytes()}}, lost, err
+}
+
+// unsaidByPBN names what PBN has no place for in an event as it stands.
+func unsaidByPBN(rec *event.Record) (lost []*bridge.Error) {
+	say := func(has bool, e *bridge.Error) {
+		if has && !slices.ContainsFunc(lost, func(before *bridge.Error) bool { return before.Key == e.Key }) {
+			lost = append(lost, e)
+		}
+	}
+	for _, f := range rec.Facts {
+		switch a := f.Act.(type) {
+		case event.Ruled:
+			say(len(a.Assigned.NS)+len(a.Assigned.EW) > 0,
+				bridge.Errorf(bridge.Unsupported, "convert.lost.assigned", "PBN has no place for an assigned score: what was played at the table stands there"))
+			for _, side := range bridge.Sides {
+				award := a.Award.Of(side)
+				again, err := event.ParseAward(award.String())
+				say(award.Kind == event.FixedPercent && (err != nil || !again.Percent.Equal(award.Percent)),
+					bridge.Errorf(bridge.Unsupported, "convert.lost.percent", "a percentage that was awarded has four decimals in PBN: it is rounded"))
+			}
+			say(false, nil)
+		case event.Registered:
+			for _, id := range a.Persons {
+				who := rec.People[id]
+				say(strings.Contains(who.Name, ";"),
+					bridge.Errorf(bridge.Unsupported, "convert.lost.names", "a semicolon in a name stands between names in PBN: it is written as a comma"))
+				say(len(who.MemberIDs) > 1 || len(who.MemberIDs) == 1 && who.MemberIDs["member"] == "",
+					bridge.Errorf(bridge.Unsupported, "convert.lost.numbers", "a person has one number in PBN; others are left out"))
+			}
+		}
+	}
+	return lost
+}
+
+// asItStands is a record with one fact for what stands in the end of each meeting, and
+// a ruling beside it: what was corrected or voided is not there any more.
+func asItStands(rec *event.Record) (*event.Record, []*bridge.Error) {
+	type key struct {
+		session int
+		board   bridge.Board
+		ns, ew  event.Contestant
+	}
+	type stands struct {
+		event.Meeting
+		outcome, ruled event.Act
+	}
+	out := &event.Record{People: rec.People, Published: rec.Published}
+	byKey := map[key]*stands{}
+	var order []*stands
+	history := false
+	find := func(m event.Meeting) *stands {
+		k := key{m.Session, m.Board, m.NS, m.EW}
+		s := byKey[k]
+		if s == nil {
+			s = &stands{Meeting: m}
+			byKey[k] = s
+			order = append(order, s)
+		}
+		s.Round, s.Table = cmp.Or(m.Round, s.Round), cmp.Or(m.Table, s.Table)
+		return s
+	}
+	for _, f := range rec.Facts {
+		history = history || f.ID != "" || f.By != "" || f.Why != "" || !f.At.IsZero()
+		switch a := f.Act.(type) {
+		case event.Played:
+			s := find(a.Meeting)
+			history = history || s.outcome != nil
+			s.outcome = a
+		case event.NotPlayed:
+			s := find(a.Meeting)
+			history = history || s.outcome != nil
+			s.outcome = a
+		case event.SatOut:
+			find(a.Meeting).outcome = a
+		case event.Ruled:
+			s := find(a.Meeting)
+			history = history || s.ruled != nil
+			if s.ruled = a; a.Award.NS.IsZero() && len(a.Assigned.NS) == 0 {
+				s.ruled = nil
+			}
+		case event.Voided:
+			s := find(a.Meeting)
+			s.outcome, s.ruled, history = nil, nil, true
+		default:
+			out.Add(f.Act)
+		}
+	}
+	for _, s := range order {
+		switch a := s.outcome.(type) {
+		case event.Played:
+			a.Meeting = s.Meeting
+			out.Add(a)
+		case event.NotPlayed:
+			if s.ruled == nil {
+				out.Add(event.NotPlayed{Meeting: s.Meeting})
+			}
+		case event.SatOut:
+			out.Add(event.SatOut{Meeting: s.Meeting})
+		}
+		if a, ok := s.ruled.(event.Ruled); ok {
+			a.Meeting = s.Meeting
+			out.Add(a)
+		}
+	}
+	if history {
+		return out, []*bridge.Error{bridge.Errorf(bridge.Unsupported, "convert.lost.history", "who entered a result, when and why, and what was corrected, have no place in PBN")}
+	}
+	return out, nil
+}
+
+// readBack reads what is to be written, as it will be read.
+func readBack(parts []part) (*event.Record, error) {
+	var pairs *table.Pairs
+	for _, p := range parts {
+		if p.beside == ".pairs" {
+			var err error
+			if pairs, err = table.ReadPairs(bytes.NewReader(p.data), ""); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return readRecord(parts[0].data, "", pairs)
+}
+
+// unheld names what an event has and the new file has nothing of.
+func unheld(rec, back *event.Record, to target) (lost []*bridge.Error) {
+	format := strings.ToUpper(string(to))
+	had, has := contents(rec), contents(back)
+	say := func(what string, e *bridge.Error) {
+		if had[what] && !has[what] {
+			lost = append(lost, e)
+		}
+	}
+	say("fouled", bridge.Errorf(bridge.Unsupported, "convert.lost.fouled", "%s has no place for a board that was played in several versions: all its results are compared there", format))
+	say("turned", bridge.Errorf(bridge.Unsupported, "convert.lost.turned", "%s has no place for a board that lay turned", format))
+	say("cancelled", bridge.Errorf(bridge.Unsupported, "convert.lost.cancelled", "%s has no place for a board that was cancelled: its results count there", format))
+	say("penalised", bridge.Errorf(bridge.Unsupported, "convert.lost.penalties", "%s has no place for penalties", format))
+	say("carried", bridge.Errorf(bridge.Unsupported, "convert.lost.carry", "%s has no place for a carry-over", format))
+	say("stages", bridge.Errorf(bridge.Unsupported, "convert.lost.stages", "%s has no place for the stages of an event", format))
+	say("substituted", bridge.Errorf(bridge.Unsupported, "convert.lost.substitutes", "%s has no place for substitutes", format))
+	say("withdrew", bridge.Errorf(bridge.Unsupported, "convert.lost.withdrawn", "%s has no place for a contestant that withdrew", format))
+	say("announced", bridge.Errorf(bridge.Unsupported, "convert.lost.announced", "%s has no place for when the result was announced", format))
+	say("late", bridge.Errorf(bridge.Unsupported, "convert.lost.late", "%s has no place for a board that is still to be played late: there it is not played", format))
+	say("par", bridge.Errorf(bridge.Unsupported, "convert.lost.par", "%s has no place for the par of a deal", format))
+	say("club", bridge.Errorf(bridge.Unsupported, "convert.lost.club", "%s has no place for clubs, strata and handicaps", format))
+	return lost
+}
+
+// contents are the kinds of facts that a format may have no place for.
+func contents(rec *event.Record) map[string]bool {
+	has := map[string]bool{}
+	late := map[event.Meeting]bool{}
+	for _, f := range rec.Facts {
+		switch a := f.Act.(type) {
+		case event.Fouled:
+			has["fouled"] = true
+		case event.Turned:
+			has["turned"] = true
+		case event.Cancelled:
+			has["cancelled"] = true
+		case event.Penalised:
+			has["penalised"] = true
+		case event.Carried:
+			has["carried"] = true
+		case event.StageSet:
+			has["stages"] = true
+		case event.Substituted:
+			has["substituted"] = true
+		case event.Withdrew:
+			has["withdrew"] = true
+		case event.Announced, event.Reopened:
+			has["announced"] = true
+		case event.NotPlayed:
+			late[a.Meeting] = a.Late
+		case event.Played:
+			delete(late, a.Meeting)
+		case event.BoardSet:
+			has["par"] = has["par"] || a.Par != nil
+		case event.Registered:
+			has["club"] = has["club"] || a.Club != "" || len(a.Strata) > 0 || a.Handicap != nil || a.Average != nil
+		}
+	}
+	for _, is := range late {
+		has["late"] = has["late"] || is
+	}
+	return has
+}
+
+// rankedOtherwise holds the standings of what was read back against those of the
+// record, scored by the same rules. What cannot be ranked is not compared.
+func rankedOtherwise(rec, back *event.Record, to target) ([]*bridge.Error, error) {
+	want, err := standingsOf(rec, nil)
+	if err != nil {
+		return nil, nil //nolint:nilerr // an event that cannot be ranked can be converted all the same
+	}
+	opened := openedOf(rec)
+	for i, f := range back.Facts {
+		if o, ok := f.Act.(event.Opened); ok && to == toCSV { // which names the heading as lost
+			opened.Winners = o.Winners
+			back.Facts[i].Act = opened
+		}
+	}
+	got, err := standingsOf(back, nil)
+	if err != nil {
+		return nil, err
+	}
+	if who := differsFrom(want, got); who != "" {
+		return []*bridge.Error{bridge.Errorf(bridge.Conflict, "convert.differs", "the event is ranked otherwise in the new file, first contestant %s", who)}, nil
+	}
+	return nil, nil
+}
+
+// openedOf is how an event was opened in the end.
+func openedOf(rec *event.Record) (o event.Opened) {
+	for _, f := range rec.Facts {
+		if a, ok := f.Act.(event.Opened); ok {
+			o = a
+		}
+	}
+	return o
+}
+
+// differsFrom names the first contestant that does not stand as it did, "" if all do.
+func differsFrom(want, got *event.Standings) string {
+	for i, list := range want.Lists {
+		rows := map[string]event.Row{}
+		if i < len(got.Lists) {
+			for _, r := range got.Lists[i].Rows {
+				rows[r.Contestant.String()] = r
+			}
+		}
+		for _, r := range list.Rows {
+			same, ok := rows[r.Contestant.String()]
+			if !ok && r.Boards == 0 {
+				continue
+			}
+			if same.Rank != r.Rank || same.Boards != r.Boards || !same.Total.Value.Equal(r.Total.Value) || !same.Percent.Value.Equal(r.Percent.Value) {
+				return r.Contestant.String()
+			}
+		}
+	}
+	return ""
+}
+
+// save writes files: each in one step, and none if one of them is there already and
+// force does not say that it may go. A list that lies beside and belongs to a file that
+// was there before would be read with the new one; it is one of those that are there.
+func save(out string, parts []part, force bool) (files []string, err error) {
+	stem, ending := strings.TrimSuffix(out, filepath.Ext(out)), filepath.Ext(out)
+	named := func(beside string) string {
+		if beside == "" {
+			return out
+		}
+		return stem + beside + ending
+	}
+	touched := []string{""}
+	if strings.EqualFold(ending, ".csv") {
+		touched = append(touched, companions...)
+	}
+	for _, beside := range touched {
+		if path := named(beside); !force && exists(path) {
+			return nil, bridge.At(locale.Clean(path), bridge.Errorf(bridge.Conflict, "file.exists", "there is such a file already: want another name, or --force"))
+		}
+	}
+	for _, p := range parts {
+		path := named(p.beside)
+		if err := writeNew(path, p.data); err != nil {
+			return files, unsaved(path, err)
+		}
+		files = append(files, locale.Clean(path))
+	}
+	for _, beside := range touched {
+		if !slices.ContainsFunc(parts, func(p part) bool { return p.beside == beside }) && exists(named(beside)) {
+			if err := os.Remove(named(beside)); err != nil {
+				return files, unsaved(named(beside), err)
+			}
+		}
+	}
+	return files, nil
+}
+
+// unsaved says which file could not be written, and why.
+func unsaved(path string, err error) error {
+	if e, ok := errors.AsType[*fs.PathError](err); ok {
+		err = e.Err // its name stands before
+	}
+	return bridge.At(locale.Clean(path), bridge.Errorf(bridge.Forbidden, "file.write", "the file cannot be written: %w", err))
+}
+
+// writeNew writes a file in one step: it has all of the data, or is as it was.
+func writeNew(path string, data []byte) (err error) {
+	tmp, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			_ = tmp.Close()           // it may be closed already
+			_ = os.Remove(tmp.Name()) // what is left of the attempt
+		}
+	}()
+	if _, err = tmp.Write(data); err != nil {
+		return err
+	}
+	if err = errors.Join(tmp.Chmod(0o644), tmp.Sync(), tmp.Close()); err != nil { // #nosec G302 -- others may read results
+		return err
+	}
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return &fs.PathError{Op: "write", Path: path, Err: errors.New("it is a directory")}
+	}
+	return os.Rename(tmp.Name(), path)
+}
