@@ -173,7 +173,7 @@ func TestConvertMadeUp(t *testing.T) {
 			Boards:    rapid.IntRange(1, 30).Draw(r, "boards"),
 			Sessions:  rapid.IntRange(1, 2).Draw(r, "sessions"),
 			Winners:   rapid.IntRange(0, 2).Draw(r, "winners"),
-			Method:    rapid.SampledFrom([]event.Method{event.Matchpoints, event.Butler, event.CrossIMPs}).Draw(r, "method"),
+			Method:    rapid.SampledFrom([]event.Method{event.Matchpoints, event.Ascherman, event.Butler, event.CrossIMPs, event.TotalPoints}).Draw(r, "method"),
 			Accidents: rapid.SampledFrom([]simulate.Accidents{simulate.None, simulate.Few, simulate.Many}).Draw(r, "accidents"),
 		}
 		rec, err := simulate.Event(o)
@@ -195,6 +195,11 @@ func TestConvertMadeUp(t *testing.T) {
 				r.Fatal(err)
 			}
 			lost = append(lost, unheld(rec, back, to)...)
+			method := openedOf(back).Method
+			named := slices.ContainsFunc(lost, func(l *bridge.Error) bool { return strings.HasSuffix(l.Key, ".method") || strings.HasSuffix(l.Key, ".heading") })
+			if method != o.Method && !named {
+				r.Fatalf("%s: the method was %s, and is %s", to, o.Method, method)
+			}
 			have, _ := standing(t, back, opened)
 			if have != want && !slices.ContainsFunc(lost, func(l *bridge.Error) bool { return slices.Contains(ranksOtherwise, l.Key) }) {
 				r.Fatalf("%s: stands otherwise: %s, was %s", to, have, want)

@@ -224,6 +224,9 @@ func unheld(rec, back *event.Record, to target) (lost []*bridge.Error) {
 	say("late", bridge.Errorf(bridge.Unsupported, "convert.lost.late", "%s has no place for a board that is still to be played late: there it is not played", format))
 	say("par", bridge.Errorf(bridge.Unsupported, "convert.lost.par", "%s has no place for the par of a deal", format))
 	say("club", bridge.Errorf(bridge.Unsupported, "convert.lost.club", "%s has no place for clubs, strata and handicaps", format))
+	if method := openedOf(rec).Method; to == toPBN && openedOf(back).Method != method { // in CSV all of the heading is lost
+		lost = append(lost, bridge.Errorf(bridge.Unsupported, "convert.lost.method", "%s has no place for the method %s", format, string(method)))
+	}
 	return lost
 }
 

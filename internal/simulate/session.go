@@ -157,7 +157,7 @@ func (g *generator) penalise(session int, s *seed.Source, surely bool) {
 		}
 		if o.amount > 0 {
 			p.Amount, p.Unit = exact.Int(o.amount), event.PenaltyTop
-			if g.Method != event.Matchpoints {
+			if g.Method != event.Matchpoints && g.Method != event.Ascherman {
 				p.Amount, p.Unit = exact.Of(int64(o.amount), 10), event.PenaltyIMPs
 			}
 		}

@@ -50,7 +50,7 @@ type Options struct {
 	Sessions   int          // 0: 1
 	Sections   int          // 0: as many as it takes for at most 16 tables in each
 	Winners    int          // 1, or 2 for North-South and East-West apart; 0: 2 from 5 tables in a section on, else 1
-	Method     event.Method // mp, butler or ximp; empty: mp
+	Method     event.Method // mp, ascherman, butler, ximp or total; empty: mp
 	Regulation string       // name of a pack; empty: the event names none
 	Accidents  Accidents    // empty: few
 }
@@ -111,9 +111,9 @@ func (o Options) check(tables int) error {
 		return bridge.Errorf(bridge.Invalid, "event.winners", "%d lists of winners: want 1 or 2", o.Winners)
 	}
 	switch o.Method {
-	case event.Matchpoints, event.Butler, event.CrossIMPs:
+	case event.Matchpoints, event.Ascherman, event.Butler, event.CrossIMPs, event.TotalPoints:
 	default:
-		return bridge.Errorf(bridge.Invalid, "simulate.method", "method %q: want mp, butler or ximp", o.Method)
+		return bridge.Errorf(bridge.Invalid, "simulate.method", "method %q: want mp, ascherman, butler, ximp or total", o.Method)
 	}
 	switch o.Accidents {
 	case None, Few, Many:

@@ -56,7 +56,7 @@ var drawn = rapid.Custom(func(t *rapid.T) Options {
 		Sessions:  rapid.IntRange(1, 3).Draw(t, "sessions"),
 		Sections:  rapid.IntRange(0, min(3, (pairs+1)/2)).Draw(t, "sections"),
 		Winners:   rapid.IntRange(0, 2).Draw(t, "winners"),
-		Method:    rapid.SampledFrom([]event.Method{"", event.Matchpoints, event.Butler, event.CrossIMPs}).Draw(t, "method"),
+		Method:    rapid.SampledFrom([]event.Method{"", event.Matchpoints, event.Ascherman, event.Butler, event.CrossIMPs, event.TotalPoints}).Draw(t, "method"),
 		Accidents: rapid.SampledFrom([]Accidents{"", None, Few, Many}).Draw(t, "accidents"),
 	}
 })
@@ -322,7 +322,7 @@ func TestMean(t *testing.T) {
 // TestStrongPairs: the strong half of the field has clearly more than the weak one,
 // but not all of the places.
 func TestStrongPairs(t *testing.T) {
-	for _, method := range []event.Method{event.Matchpoints, event.Butler, event.CrossIMPs} {
+	for _, method := range []event.Method{event.Matchpoints, event.Ascherman, event.Butler, event.CrossIMPs} {
 		o, err := Options{Seed: 11, Pairs: 400, Boards: 32, Winners: 1, Method: method}.Settled()
 		if err != nil {
 			t.Fatal(err)
