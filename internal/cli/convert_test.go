@@ -196,7 +196,9 @@ func TestConvertMadeUp(t *testing.T) {
 			}
 			lost = append(lost, unheld(rec, back, to)...)
 			method := openedOf(back).Method
-			named := slices.ContainsFunc(lost, func(l *bridge.Error) bool { return strings.HasSuffix(l.Key, ".method") || strings.HasSuffix(l.Key, ".heading") })
+			named := slices.ContainsFunc(lost, func(l *bridge.Error) bool {
+				return strings.HasSuffix(l.Key, ".method") || strings.HasSuffix(l.Key, ".heading")
+			})
 			if method != o.Method && !named {
 				r.Fatalf("%s: the method was %s, and is %s", to, o.Method, method)
 			}
