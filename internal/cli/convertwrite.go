@@ -119,18 +119,18 @@ func asItStands(rec *event.Record) (*event.Record, []*bridge.Error) {
 	type key struct {
 		session int
 		board   bridge.Board
-		ns, ew  event.Contestant
+		players [4]event.Contestant
 	}
 	type stands struct {
 		event.Meeting
-		outcome, ruled event.Act
+		outcome, ruled event.Fact // without an act: nothing
 	}
 	out := &event.Record{People: rec.People, Published: rec.Published}
 	byKey := map[key]*stands{}
 	var order []*stands
 	history := false
 	find := func(m event.Meeting) *stands {
-		k := key{m.Session, m.Board, m.NS, m.EW}
+		k := key{m.Session, m.Board, [4]event.Contestant{m.NS, m.EW, m.South, m.West}}
 		s := byKey[k]
 		if s == nil {
 			s = &stands{Meeting: m}
@@ -145,48 +145,73 @@ func asItStands(rec *event.Record) (*event.Record, []*bridge.Error) {
 		switch a := f.Act.(type) {
 		case event.Played:
 			s := find(a.Meeting)
-			history = history || s.outcome != nil
-			s.outcome = a
+			history = history || s.outcome.Act != nil
+			s.outcome = f
 		case event.NotPlayed:
 			s := find(a.Meeting)
-			history = history || s.outcome != nil
-			s.outcome = a
+			history = history || s.outcome.Act != nil
+			s.outcome = f
 		case event.SatOut:
-			find(a.Meeting).outcome = a
+			find(a.Meeting).outcome = f
 		case event.Ruled:
 			s := find(a.Meeting)
-			history = history || s.ruled != nil
-			if s.ruled = a; a.Award.NS.IsZero() && len(a.Assigned.NS) == 0 {
-				s.ruled = nil
+			history = history || s.ruled.Act != nil
+			if s.ruled = f; a.Award.NS.IsZero() && len(a.Assigned.NS) == 0 {
+				s.ruled.Act = nil
 			}
 		case event.Voided:
 			s := find(a.Meeting)
-			s.outcome, s.ruled, history = nil, nil, true
+			s.outcome, s.ruled, history = event.Fact{}, event.Fact{}, true
 		default:
-			out.Add(f.Act)
+			out.Facts = append(out.Facts, f)
 		}
 	}
+	add := func(why string, act event.Act) { out.Facts = append(out.Facts, event.Fact{Why: why, Act: act}) }
 	for _, s := range order {
-		switch a := s.outcome.(type) {
+		switch a := s.outcome.Act.(type) {
 		case event.Played:
 			a.Meeting = s.Meeting
-			out.Add(a)
+			add(s.outcome.Why, a)
 		case event.NotPlayed:
-			if s.ruled == nil {
-				out.Add(event.NotPlayed{Meeting: s.Meeting})
+			if s.ruled.Act == nil {
+				a.Meeting = s.Meeting
+				add(s.outcome.Why, a)
 			}
 		case event.SatOut:
-			out.Add(event.SatOut{Meeting: s.Meeting})
+			add(s.outcome.Why, event.SatOut{Meeting: s.Meeting})
 		}
-		if a, ok := s.ruled.(event.Ruled); ok {
+		if a, ok := s.ruled.Act.(event.Ruled); ok {
 			a.Meeting = s.Meeting
-			out.Add(a)
+			add(s.ruled.Why, a)
 		}
 	}
 	if history {
 		return out, []*bridge.Error{bridge.Errorf(bridge.Unsupported, "convert.lost.history", "who entered a result, when and why, and what was corrected, have no place in PBN")}
 	}
 	return out, nil
+}
+
+// byBoard is a record as it stands with its meetings in the order of the boards.
+func byBoard(rec *event.Record) *event.Record {
+	out, _ := asItStands(rec)
+	at := func(f event.Fact) (m event.Meeting) {
+		switch a := f.Act.(type) {
+		case event.Played:
+			m = a.Meeting
+		case event.NotPlayed:
+			m = a.Meeting
+		case event.SatOut:
+			m = a.Meeting
+		case event.Ruled:
+			m = a.Meeting
+		}
+		return m // of other facts, which come first
+	}
+	slices.SortStableFunc(out.Facts, func(a, b event.Fact) int {
+		x, y := at(a), at(b)
+		return cmp.Or(cmp.Compare(x.Session, y.Session), cmp.Compare(x.Board, y.Board))
+	})
+	return out
 }
 
 // readBack reads what is to be written, as it will be read.

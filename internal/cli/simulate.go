@@ -83,7 +83,9 @@ func (c *simulateCommand) Run(t *terminal) error {
 // simulated writes an event with the command that makes it again in its first lines.
 // That a format has no place for the title or for what was corrected is not said: the
 // command gives all of it back. It is said where the event would be ranked otherwise.
+// The lines of a board stand together, so that a large table can be read board by board.
 func (t *terminal) simulated(record *event.Record, to target, line string) ([]part, error) {
+	record = byBoard(record)
 	parts, lost, err := encode(record, to)
 	if err != nil {
 		return nil, err
