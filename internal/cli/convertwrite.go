@@ -74,6 +74,9 @@ func played(rec *event.Record) bool {
 
 // encodePBN writes an event as PBN, and names what PBN has no place for.
 func encodePBN(rec *event.Record) ([]part, []*bridge.Error, error) {
+	if kind := openedOf(rec).Kind; kind == event.Individuals {
+		return nil, nil, bridge.Errorf(bridge.Unsupported, "convert.individual", "PBN has no place for players who change partners: an individual event is not written")
+	}
 	rec, lost := asItStands(rec)
 	lost = append(lost, unsaidByPBN(rec)...)
 	var b bytes.Buffer
@@ -95,6 +98,7 @@ func unsaidByPBN(rec *event.Record) (lost []*bridge.Error) {
 				bridge.Errorf(bridge.Unsupported, "convert.lost.assigned", "PBN has no place for an assigned score: what was played at the table stands there"))
 			for _, side := range bridge.Sides {
 				award := a.Award.Of(side)
+				say(award.Kind == event.FixedIMPs, bridge.Errorf(bridge.Unsupported, "convert.lost.imps", "PBN has no place for a ruling of so many IMPs"))
 				again, err := event.ParseAward(award.String())
 				say(award.Kind == event.FixedPercent && (err != nil || !again.Percent.Equal(award.Percent)),
 					bridge.Errorf(bridge.Unsupported, "convert.lost.percent", "a percentage that was awarded has four decimals in PBN: it is rounded"))

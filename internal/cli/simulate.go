@@ -22,6 +22,7 @@ type simulateCommand struct {
 	Sessions   string
 	Sections   string
 	Winners    string
+	Kind       string
 	Method     string
 	Regulation string
 	Accidents  string
@@ -141,7 +142,7 @@ func (c *simulateCommand) options() (simulate.Options, error) {
 	if c.Tables != "" {
 		o.Pairs *= 2
 	}
-	o.Method, o.Regulation = event.Method(plain(c.Method)), plain(c.Regulation)
+	o.Kind, o.Method, o.Regulation = event.Kind(plain(c.Kind)), event.Method(plain(c.Method)), plain(c.Regulation)
 	o.Accidents = simulate.Accidents(plain(c.Accidents))
 	if c.Seed == "" {
 		o.Seed = uint64(time.Now().UnixNano()/1000) % 1_000_000 // six digits are easy to write down
@@ -162,7 +163,8 @@ func (c *simulateCommand) options() (simulate.Options, error) {
 // blamed is the flag that a refusal is about.
 var blamed = map[string]string{
 	"simulate.pairs": "--pairs", "simulate.boards": "--boards", "simulate.sessions": "--sessions", "simulate.sections": "--sections",
-	"simulate.size": "--pairs", "simulate.method": "--method", "simulate.accidents": "--accidents",
+	"simulate.size": "--pairs", "simulate.kind": "--kind", "event.individual_lists": "--winners",
+	"simulate.method": "--method", "simulate.accidents": "--accidents",
 	"event.winners": "--winners", "regulation.unknown": "--regulation",
 }
 
@@ -175,6 +177,9 @@ func commandOf(o simulate.Options) string {
 		value int
 	}{{"pairs", o.Pairs}, {"boards", o.Boards}, {"sessions", o.Sessions}, {"sections", o.Sections}, {"winners", o.Winners}} {
 		b.WriteString(" --" + n.flag + " " + strconv.Itoa(n.value))
+	}
+	if o.Kind != event.Pairs {
+		b.WriteString(" --kind " + string(o.Kind))
 	}
 	b.WriteString(" --method " + string(o.Method))
 	if o.Regulation != "" {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/event"
 	"github.com/overtrick/overtrick/internal/seed"
 )
 
@@ -12,6 +13,7 @@ import (
 type sitting struct {
 	round, table int
 	pairs        bridge.BySide[*pair]
+	partners     bridge.BySide[*pair] // in an individual event
 	boards       []int
 }
 
@@ -28,6 +30,9 @@ const leastSet = 2
 func (g *generator) movement(sec section, session, number int) []sitting {
 	ns, ew := g.seated(sec, session, number)
 	s := g.about(ofMovement, session, number)
+	if g.Kind == event.Individuals {
+		return individually(append(ns, ew...), g.Boards)
+	}
 	if g.Winners == 1 && len(ns) <= howellTables {
 		return everybody(append(ns, ew...), g.Boards)
 	}
@@ -117,32 +122,59 @@ func (m mitchell) plan(s *seed.Source, switched bool) []sitting {
 				pairs = pairs.Mirror()
 			}
 			if boards := m.sets[set%n]; len(boards) > 0 {
-				plan = append(plan, sitting{r + 1, m.first + t, pairs, boards})
+				plan = append(plan, sitting{round: r + 1, table: m.first + t, pairs: pairs, boards: boards})
 			}
 		}
 	}
 	return plan
 }
 
-// everybody lets each pair meet each other one, by the circle method: one pair stays,
-// the others go around it. In a round all tables play the same boards, dealt alike.
-// With fewer boards than rounds there are as many rounds as boards.
+// everybody lets each pair meet each other one, see [circle]. In a round all tables play
+// the same boards, dealt alike. With few boards there are fewer rounds.
 func everybody(pairs []*pair, boards int) []sitting {
-	n := len(pairs)
-	rounds := min(n-1, max(1, boards/leastSet))
-	sets := parted(boards, rounds)
 	var plan []sitting
-	for r := range rounds {
-		for t := range n / 2 {
-			a, b := pairs[(r+t)%(n-1)], pairs[(r-t+n-1)%(n-1)]
-			if t == 0 {
-				b = pairs[n-1]
-			}
-			if (t == 0 && r%2 == 1) || t%2 == 1 { // so that nobody sits on one side all the time
-				a, b = b, a
-			}
-			plan = append(plan, sitting{r + 1, t + 1, bridge.BySide[*pair]{NS: a, EW: b}, sets[r]})
+	sets := parted(boards, min(len(pairs)-1, max(1, boards/leastSet)))
+	for r, set := range sets {
+		for t, two := range circle(pairs, r) {
+			plan = append(plan, sitting{round: r + 1, table: t + 1, pairs: bridge.BySide[*pair]{NS: two[0], EW: two[1]}, boards: set})
 		}
 	}
 	return plan
+}
+
+// individually lets players change partners in each round, so that nobody has the same
+// one twice. Two who find no opponents sit out.
+func individually(players []*pair, boards int) []sitting {
+	var plan []sitting
+	sets := parted(boards, min(len(players)-1, max(1, boards/leastSet)))
+	for r, set := range sets {
+		two := circle(players, r)
+		for t := 0; t < len(two); t += 2 {
+			s := sitting{round: r + 1, table: t/2 + 1, boards: set}
+			s.pairs.NS, s.partners.NS = two[t][0], two[t][1]
+			if t+1 < len(two) {
+				s.pairs.EW, s.partners.EW = two[t+1][0], two[t+1][1]
+			}
+			plan = append(plan, s)
+		}
+	}
+	return plan
+}
+
+// circle parts an even number of contestants into twos for a round, counted from 0: the
+// last one stays, the others go around it. In as many rounds as there are others, each
+// comes together with each.
+func circle(all []*pair, round int) (twos [][2]*pair) {
+	n := len(all)
+	for t := range n / 2 {
+		a, b := all[(round+t)%(n-1)], all[(round-t+n-1)%(n-1)]
+		if t == 0 {
+			b = all[n-1]
+		}
+		if t == 0 && round%2 == 1 || t%2 == 1 { // so that nobody sits on one side all the time
+			a, b = b, a
+		}
+		twos = append(twos, [2]*pair{a, b})
+	}
+	return twos
 }

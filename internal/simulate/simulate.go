@@ -23,6 +23,7 @@ package simulate
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/event"
@@ -50,6 +51,7 @@ type Options struct {
 	Sessions   int          // 0: 1
 	Sections   int          // 0: as many as it takes for at most 16 tables in each
 	Winners    int          // 1, or 2 for North-South and East-West apart; 0: 2 from 5 tables in a section on, else 1
+	Kind       event.Kind   // pairs, or individual for twice as many players who change partners; empty: pairs
 	Method     event.Method // mp, ascherman, butler, ximp or total; empty: mp
 	Regulation string       // name of a pack; empty: the event names none
 	Accidents  Accidents    // empty: few
@@ -71,6 +73,9 @@ func (o Options) Settled() (Options, error) {
 	settle(&o.Pairs, 20)
 	settle(&o.Boards, 24)
 	settle(&o.Sessions, 1)
+	if o.Kind == "" {
+		o.Kind = event.Pairs
+	}
 	if o.Method == "" {
 		o.Method = event.Matchpoints
 	}
@@ -82,7 +87,7 @@ func (o Options) Settled() (Options, error) {
 	err := o.check(tables)
 	if err == nil && o.Winners == 0 {
 		o.Winners = 1
-		if tables/o.Sections >= 5 {
+		if tables/o.Sections >= 5 && o.Kind == event.Pairs {
 			o.Winners = 2
 		}
 	}
@@ -109,6 +114,12 @@ func (o Options) check(tables int) error {
 		return bridge.Errorf(bridge.Invalid, "simulate.size", "%d tables with %d boards in %d sessions: want at most %d results", tables, o.Boards, o.Sessions, mostMeetings)
 	case o.Winners < 0 || o.Winners > 2:
 		return bridge.Errorf(bridge.Invalid, "event.winners", "%d lists of winners: want 1 or 2", o.Winners)
+	}
+	switch {
+	case o.Kind != event.Pairs && o.Kind != event.Individuals:
+		return bridge.Errorf(bridge.Invalid, "simulate.kind", "kind of event %q: want pairs or individual", o.Kind)
+	case o.Kind == event.Individuals && o.Winners == 2:
+		return bridge.Errorf(bridge.Invalid, "event.individual_lists", "an individual event has one list: its players sit in every direction")
 	}
 	switch o.Method {
 	case event.Matchpoints, event.Ascherman, event.Butler, event.CrossIMPs, event.TotalPoints:
@@ -146,7 +157,7 @@ func Event(o Options) (*event.Record, error) {
 	}
 	g := &generator{Options: o, rec: &event.Record{People: event.People{}}}
 	g.rec.Add(event.Opened{
-		Title: fmt.Sprintf("Made-up pairs, seed %d", o.Seed), Kind: event.Pairs,
+		Title: fmt.Sprintf("Made-up %s, seed %d", o.Kind, o.Seed), Kind: o.Kind,
 		Method: o.Method, Winners: o.Winners, Regulation: o.Regulation,
 	})
 	g.enter()
@@ -173,7 +184,8 @@ type section struct {
 	seats bridge.BySide[[]*pair]
 }
 
-// pair is a contestant and what nobody knows about it.
+// pair is a contestant and what nobody knows about it; in an individual event it is one
+// player.
 type pair struct {
 	event.Contestant
 	skill int // hundredths of a trick that it is better than an average pair
@@ -249,15 +261,38 @@ func (g *generator) enter() {
 					}
 				}
 				seats = append(seats, p)
-				var ids []event.PersonID
-				for range 2 {
-					ids = append(ids, names())
+				if g.Kind == event.Individuals {
+					continue
 				}
-				g.rec.Add(event.Registered{Contestant: p.Contestant, Persons: ids})
+				g.rec.Add(event.Registered{Contestant: p.Contestant, Persons: []event.PersonID{names(), names()}})
 			}
 			sec.seats = sec.seats.With(side, seats)
 		}
+		if g.Kind == event.Individuals {
+			sec.alone(strength)
+			for _, p := range slices.Concat(sec.seats.NS, sec.seats.EW) {
+				g.rec.Add(event.Registered{Contestant: p.Contestant, Persons: []event.PersonID{names()}})
+			}
+		}
 		g.sections = append(g.sections, sec)
+	}
+}
+
+// alone makes two players of each pair.
+func (sec *section) alone(strength *seed.Source) {
+	number := 0
+	for _, side := range bridge.Sides {
+		var players []*pair
+		for _, p := range sec.seats.Of(side) {
+			if p == nil {
+				continue
+			}
+			for range 2 {
+				number++
+				players = append(players, &pair{event.Contestant{Section: sec.name, Number: number}, p.skill + bell(strength, 10)})
+			}
+		}
+		sec.seats = sec.seats.With(side, players)
 	}
 }
 
@@ -274,7 +309,6 @@ func letters(n int) string {
 type encounter struct {
 	event.Meeting
 	deal     *deal
-	pairs    bridge.BySide[*pair] // nil is nobody
 	result   bridge.Result
 	accident accident
 }
@@ -310,21 +344,36 @@ func (g *generator) session(n int) {
 
 // sit plays the boards of one round at one table.
 func (g *generator) sit(s sitting, boards []*deal, session int) {
+	var skill bridge.BySide[int]
+	for _, side := range bridge.Sides {
+		p, partner := s.pairs.Of(side), s.partners.Of(side)
+		switch {
+		case partner != nil:
+			skill = skill.With(side, (p.skill+partner.skill)/2)
+		case p != nil:
+			skill = skill.With(side, p.skill)
+		}
+	}
 	for _, i := range s.boards {
 		e := &encounter{
-			Meeting: event.Meeting{Session: session, Round: s.round, Table: s.table, Board: boards[i].board},
-			deal:    boards[i], pairs: s.pairs,
-		}
-		if p := s.pairs.NS; p != nil {
-			e.NS = p.Contestant
-		}
-		if p := s.pairs.EW; p != nil {
-			e.EW = p.Contestant
+			Meeting: event.Meeting{
+				Session: session, Round: s.round, Table: s.table, Board: boards[i].board,
+				NS: s.pairs.NS.name(), EW: s.pairs.EW.name(), South: s.partners.NS.name(), West: s.partners.EW.name(),
+			},
+			deal: boards[i],
 		}
 		if s.pairs.NS != nil && s.pairs.EW != nil {
-			t := table{deal: e.deal, pairs: e.pairs, Source: g.about(ofTables, len(g.tables))}
+			t := table{deal: e.deal, skill: skill, Source: g.about(ofTables, len(g.tables))}
 			e.result = t.play()
 		}
 		g.tables = append(g.tables, e)
 	}
+}
+
+// name is the contestant; nobody is nobody.
+func (p *pair) name() event.Contestant {
+	if p == nil {
+		return event.Contestant{}
+	}
+	return p.Contestant
 }

@@ -49,13 +49,18 @@ func stood(t rapid.TB, rec *event.Record) *event.Standings {
 // drawn are options of a small event of any kind.
 var drawn = rapid.Custom(func(t *rapid.T) Options {
 	pairs := rapid.IntRange(2, 70).Draw(t, "pairs")
+	kind, lists := event.Pairs, 2
+	if rapid.IntRange(0, 4).Draw(t, "kind") == 0 {
+		kind, lists = event.Individuals, 1
+	}
 	return Options{
+		Kind:      kind,
 		Seed:      rapid.Uint64().Draw(t, "seed"),
 		Pairs:     pairs,
 		Boards:    rapid.IntRange(1, 36).Draw(t, "boards"),
 		Sessions:  rapid.IntRange(1, 3).Draw(t, "sessions"),
 		Sections:  rapid.IntRange(0, min(3, (pairs+1)/2)).Draw(t, "sections"),
-		Winners:   rapid.IntRange(0, 2).Draw(t, "winners"),
+		Winners:   rapid.IntRange(0, lists).Draw(t, "winners"),
 		Method:    rapid.SampledFrom([]event.Method{"", event.Matchpoints, event.Ascherman, event.Butler, event.CrossIMPs, event.TotalPoints}).Draw(t, "method"),
 		Accidents: rapid.SampledFrom([]Accidents{"", None, Few, Many}).Draw(t, "accidents"),
 	}
@@ -78,7 +83,8 @@ func meetingOf(f event.Fact) (m event.Meeting, ok bool) {
 
 // TestSound: whatever the options, an event takes the facts and ranks them; nobody
 // meets a board twice or sits at two tables in a round; nobody meets the same
-// opponents twice in a session; all pairs are there.
+// opponents twice in a session, or in an individual event the same partner; all are
+// there.
 func TestSound(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		o := drawn.Draw(t, "options")
@@ -102,8 +108,9 @@ func TestSound(t *testing.T) {
 		}
 		meets := map[board]event.Meeting{}
 		sits := map[sitting]int{}
-		seated := map[table][2]event.Contestant{}
+		seated := map[table][4]event.Contestant{}
 		met := map[opponents]int{}
+		alone := o.Kind == event.Individuals
 		entered := map[event.Contestant]bool{}
 		for _, f := range rec.Facts {
 			if r, ok := f.Act.(event.Registered); ok {
@@ -114,7 +121,7 @@ func TestSound(t *testing.T) {
 				continue
 			}
 			section := m.NS.Section + m.EW.Section
-			for _, who := range []event.Contestant{m.NS, m.EW} {
+			for _, who := range []event.Contestant{m.NS, m.EW, m.South, m.West} {
 				if who.IsZero() {
 					continue
 				}
@@ -130,26 +137,39 @@ func TestSound(t *testing.T) {
 				entered[who] = true
 			}
 			here := table{section, m.Session, m.Round, m.Table}
-			both := [2]event.Contestant{m.NS, m.EW}
+			both := [4]event.Contestant{m.NS, m.EW, m.South, m.West}
 			if at, ok := seated[here]; ok && at != both {
 				t.Fatalf("at %+v sit %v and %v", here, at, both)
 			}
 			seated[here] = both
-			pairing := opponents{m.Session, m.NS, m.EW}
-			if m.EW.Compare(m.NS) < 0 {
-				pairing.a, pairing.b = m.EW, m.NS
+			once := [][2]event.Contestant{{m.NS, m.EW}}
+			if alone {
+				once = [][2]event.Contestant{{m.NS, m.South}, {m.EW, m.West}}
 			}
-			if round, ok := met[pairing]; ok && round != m.Round {
-				t.Fatalf("%v meet in rounds %d and %d", pairing, round, m.Round)
+			for _, two := range once {
+				if two[0].IsZero() || two[1].IsZero() {
+					continue
+				}
+				if two[1].Compare(two[0]) < 0 {
+					two[0], two[1] = two[1], two[0]
+				}
+				together := opponents{m.Session, two[0], two[1]}
+				if round, ok := met[together]; ok && round != m.Round {
+					t.Fatalf("%v come together in rounds %d and %d", two, round, m.Round)
+				}
+				met[together] = m.Round
 			}
-			met[pairing] = m.Round
 		}
 		settled, err := o.Settled()
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(entered) != settled.Pairs {
-			t.Fatalf("%d pairs, not %d", len(entered), settled.Pairs)
+		want := settled.Pairs
+		if alone {
+			want *= 2
+		}
+		if len(entered) != want {
+			t.Fatalf("%d contestants, not %d", len(entered), want)
 		}
 		for who, sat := range entered {
 			if !sat {
@@ -430,6 +450,7 @@ func TestSameInEveryRelease(t *testing.T) {
 		{Options{}, "bf77ea7e618d9236"},
 		{Options{Seed: 42, Pairs: 20, Boards: 24}, "3bd98c61d0eaba52"},
 		{Options{Seed: 1 << 63, Pairs: 43, Boards: 26, Sessions: 2, Sections: 2, Winners: 2, Method: event.Butler, Accidents: Many}, "9a869450efdfdb49"},
+		{Options{Seed: 2, Pairs: 13, Kind: event.Individuals, Accidents: Many}, "fb2f7e9734806be3"},
 		{Options{Seed: 9, Pairs: 9, Boards: 18, Winners: 1, Regulation: "ebu", Accidents: None}, "3fb6a038e9a4db33"},
 	} {
 		var sums [2]string
@@ -517,6 +538,8 @@ func TestRefusals(t *testing.T) {
 		{Options{Pairs: 100_000, Boards: 200}, "simulate.size"},
 		{Options{Winners: 3}, "event.winners"},
 		{Options{Method: event.IMPs}, "simulate.method"},
+		{Options{Kind: event.Teams}, "simulate.kind"},
+		{Options{Kind: event.Individuals, Winners: 2}, "event.individual_lists"},
 		{Options{Accidents: "lots"}, "simulate.accidents"},
 		{Options{Regulation: "nobody"}, "regulation.unknown"},
 	} {

@@ -11,7 +11,7 @@ import (
 type table struct {
 	*seed.Source
 	deal  *deal
-	pairs bridge.BySide[*pair]
+	skill bridge.BySide[int]
 }
 
 // call is a contract without doubling in the order of bidding: 1♣ is 5.
@@ -117,8 +117,7 @@ func (w *wish) strainFor(over call) int {
 // what they are worth.
 func (t *table) think(side bridge.Side) wish {
 	v := t.deal.view.Of(side)
-	pair := t.pairs.Of(side)
-	blur := max(15, 45-pair.skill/2)
+	blur := max(15, 45-t.skill.Of(side)/2)
 	w := wish{side: side}
 	mood := bell(t.Source, blur)
 	best, most := 0, -1<<30
@@ -251,7 +250,7 @@ func (t *table) declarer(side bridge.Side, c call) bridge.Seat {
 
 // tricks is what declarer's side wins.
 func (t *table) tricks(side bridge.Side, c call, x bridge.Doubling) int {
-	n := t.deal.view.Of(side).real[c.strain()] + t.pairs.Of(side).skill - t.pairs.Of(side.Other()).skill + bell(t.Source, 75)
+	n := t.deal.view.Of(side).real[c.strain()] + t.skill.Of(side) - t.skill.Of(side.Other()) + bell(t.Source, 75)
 	if x != bridge.Undoubled {
 		n -= 40 // a double says how the cards lie, and which
 	}
