@@ -81,10 +81,8 @@ func (c *convertCommand) converted(t *terminal, to target) (name string, parts [
 	if err != nil {
 		return name, nil, err
 	}
-	if w := endsEarly(record); w != nil {
-		err := bridge.Errorf(bridge.Invalid, "convert.broken_off", "the file is not complete, it ends inside %v: nothing is converted", w.Err.Args[0])
-		err.Err = w.Err
-		return name, nil, at(name, place(*w, err))
+	if err := whole(record); err != nil {
+		return name, nil, at(name, err)
 	}
 	t.warn(name, record.Warnings, nil)
 	parts, lost, err := encode(record, to)
@@ -105,6 +103,18 @@ func (c *convertCommand) converted(t *terminal, to target) (name string, parts [
 	return name, parts, nil
 }
 
+// whole refuses a file that ends before it is complete: what was converted would look
+// like all of it.
+func whole(record *event.Record) error {
+	w := endsEarly(record)
+	if w == nil {
+		return nil
+	}
+	err := bridge.Errorf(bridge.Invalid, "convert.broken_off", "the file is not complete, it ends inside %v: nothing is converted", w.Err.Args[0])
+	err.Err = w.Err
+	return place(*w, err)
+}
+
 // lost keeps what gets lost on the way as warnings.
 func (t *terminal) lost(name string, list ...*bridge.Error) {
 	for _, e := range list {
@@ -121,6 +131,9 @@ func (c *convertCommand) samePBN(t *terminal, name string, data []byte) ([]part,
 	}
 	f, err := pbn.ReadCharset(bytes.NewReader(data), charset)
 	if err != nil {
+		return nil, at(name, err)
+	}
+	if err := whole(&event.Record{Warnings: f.Warnings}); err != nil {
 		return nil, at(name, err)
 	}
 	t.warn(name, f.Warnings, nil)

@@ -328,7 +328,26 @@ func TestSave(t *testing.T) {
 			t.Errorf("%s: %v", out, err)
 		}
 	}
-	if got := names(); strings.Contains(got, ".f.pbn") {
+	if err := os.Mkdir(in("g.pairs.csv"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := save(in("g.csv"), []part{results, pairs}, true); err == nil || exists(in("g.csv")) {
+		t.Errorf("%v, and half of it is there: %s", err, names())
+	}
+	if err := os.Symlink("a.csv", in("h.csv")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chmod(in("a.csv"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := save(in("h.csv"), []part{{data: []byte("newer")}}, true); err != nil {
+		t.Error(err)
+	}
+	data, err := os.ReadFile(in("a.csv"))
+	if info, _ := os.Stat(in("a.csv")); err != nil || string(data) != "newer" || info.Mode().Perm() != 0o600 {
+		t.Errorf("behind the link: %q %v %v", data, err, info.Mode())
+	}
+	if got := names(); strings.Contains(got, " .") || strings.HasPrefix(got, ".") {
 		t.Error(got)
 	}
 }

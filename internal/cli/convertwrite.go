@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/overtrick/overtrick/bridge"
@@ -355,7 +356,7 @@ func differsFrom(want, got *event.Standings) string {
 	return ""
 }
 
-// save writes files: each in one step, and none if one of them is there already and
+// save writes files: none if one of them cannot be written, or is there already and
 // force does not say that it may go. A list that lies beside and belongs to a file that
 // was there before would be read with the new one; it is one of those that are there.
 func save(out string, parts []part, force bool) (files []string, err error) {
@@ -375,12 +376,25 @@ func save(out string, parts []part, force bool) (files []string, err error) {
 			return nil, bridge.At(locale.Clean(path), bridge.Errorf(bridge.Conflict, "file.exists", "there is such a file already: want another name, or --force"))
 		}
 	}
+	var ready []staged
+	defer func() {
+		for _, s := range ready {
+			_ = os.Remove(s.tmp) // what is left of an attempt
+		}
+	}()
 	for _, p := range parts {
 		path := named(p.beside)
-		if err := writeNew(path, p.data); err != nil {
-			return files, unsaved(path, err)
+		s, err := stage(path, p.data)
+		if err != nil {
+			return nil, unsaved(path, err)
 		}
-		files = append(files, locale.Clean(path))
+		ready = append(ready, s)
+	}
+	for _, s := range ready {
+		if err := os.Rename(s.tmp, s.target); err != nil {
+			return files, unsaved(s.path, err)
+		}
+		files = append(files, locale.Clean(s.path))
 	}
 	for _, beside := range touched {
 		if !slices.ContainsFunc(parts, func(p part) bool { return p.beside == beside }) && exists(named(beside)) {
@@ -400,26 +414,35 @@ func unsaved(path string, err error) error {
 	return bridge.At(locale.Clean(path), bridge.Errorf(bridge.Forbidden, "file.write", "the file cannot be written: %w", err))
 }
 
-// writeNew writes a file in one step: it has all of the data, or is as it was.
-func writeNew(path string, data []byte) (err error) {
-	tmp, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			_ = tmp.Close()           // it may be closed already
-			_ = os.Remove(tmp.Name()) // what is left of the attempt
+// staged is a file that is written and not yet in its place.
+type staged struct{ tmp, path, target string }
+
+// stage writes a file beside its place, so that it is there in one step: it has all of
+// the data, or is as it was. A link stays one, and a file that was there keeps who may
+// read it.
+func stage(path string, data []byte) (s staged, err error) {
+	mode := fs.FileMode(0o644)
+	s.path, s.target = path, path
+	if info, err := os.Stat(path); err == nil {
+		switch {
+		case info.IsDir():
+			return s, errors.New("it is a directory")
+		case info.Mode().Perm()&0o222 == 0:
+			return s, fs.ErrPermission // of the superuser too, whom nothing else would stop
 		}
-	}()
-	if _, err = tmp.Write(data); err != nil {
-		return err
+		mode = info.Mode().Perm()
+		if s.target, err = filepath.EvalSymlinks(path); err != nil {
+			return s, err
+		}
 	}
-	if err = errors.Join(tmp.Chmod(0o644), tmp.Sync(), tmp.Close()); err != nil { // #nosec G302 -- others may read results
-		return err
+	s.tmp = filepath.Join(filepath.Dir(s.target), "."+filepath.Base(s.target)+"."+strconv.Itoa(os.Getpid()))
+	tmp, err := os.OpenFile(s.tmp, os.O_CREATE|os.O_EXCL|os.O_WRONLY, mode) // #nosec G302 -- others may read results
+	if err != nil {
+		return s, err
 	}
-	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		return &fs.PathError{Op: "write", Path: path, Err: errors.New("it is a directory")}
+	_, err = tmp.Write(data)
+	if err = errors.Join(err, tmp.Sync(), tmp.Close()); err != nil {
+		_ = os.Remove(s.tmp) // what is left of the attempt
 	}
-	return os.Rename(tmp.Name(), path)
+	return s, err
 }
