@@ -265,8 +265,8 @@ func TestStandsInTheEnd(t *testing.T) {
 	}
 }
 
-// TestSave: a file that is there is not touched, unless force says so; then a list
-// beside it that does not belong to the new file goes as well, and nothing else.
+// TestSave: a file that is there is not touched, unless force says so; a list beside it
+// that does not belong to the new file never is.
 func TestSave(t *testing.T) {
 	dir := t.TempDir()
 	in := func(name string) string { return filepath.Join(dir, name) }
@@ -296,23 +296,29 @@ func TestSave(t *testing.T) {
 	for _, there := range []string{"b.csv", "c.pairs.csv", "d.penalties.csv"} {
 		write(there)
 		out := in(there[:1] + ".csv")
-		_, err := save(out, []part{results}, false)
-		if e, ok := asError(err); !ok || e.Key != "file.exists" || !strings.HasSuffix(e.At, there) {
-			t.Errorf("%s: %v", there, err)
+		key, forces := "file.beside", []bool{false, true}
+		if there == "b.csv" {
+			key, forces = "file.exists", forces[:1]
+		}
+		for _, force := range forces {
+			_, err := save(out, []part{results}, force)
+			if e, ok := asError(err); !ok || e.Key != key || !strings.HasSuffix(e.At, there) {
+				t.Errorf("%s: %v", there, err)
+			}
 		}
 		if data, err := os.ReadFile(in(there)); err != nil || string(data) != "old" {
 			t.Errorf("%s: %q %v", there, data, err)
 		}
 	}
-	for _, out := range []string{"b.csv", "c.csv", "d.csv"} {
-		if _, err := save(in(out), []part{results}, true); err != nil {
+	for _, out := range []string{"b.csv", "c.csv"} {
+		if _, err := save(in(out), []part{results, pairs}, true); err != nil {
 			t.Error(err)
 		}
 		if data, err := os.ReadFile(in(out)); err != nil || string(data) != "new" {
 			t.Errorf("%s: %q %v", out, data, err)
 		}
 	}
-	if got := names(); got != "a.csv a.pairs.csv b.csv c.csv d.csv" {
+	if got := names(); got != "a.csv a.pairs.csv b.csv b.pairs.csv c.csv c.pairs.csv d.penalties.csv" {
 		t.Error(got)
 	}
 	write("e.pairs.pbn") // beside PBN there are no lists

@@ -357,8 +357,8 @@ func differsFrom(want, got *event.Standings) string {
 }
 
 // save writes files: none if one of them cannot be written, or is there already and
-// force does not say that it may go. A list that lies beside and belongs to a file that
-// was there before would be read with the new one; it is one of those that are there.
+// force does not say that it may go. A list that lies beside and is not one of them
+// would be read with the new file; it is nobody's to remove, and so nothing is written.
 func save(out string, parts []part, force bool) (files []string, err error) {
 	stem, ending := strings.TrimSuffix(out, filepath.Ext(out)), filepath.Ext(out)
 	named := func(beside string) string {
@@ -372,8 +372,13 @@ func save(out string, parts []part, force bool) (files []string, err error) {
 		touched = append(touched, companions...)
 	}
 	for _, beside := range touched {
-		if path := named(beside); !force && exists(path) {
+		path := named(beside)
+		switch ours := slices.ContainsFunc(parts, func(p part) bool { return p.beside == beside }); {
+		case !exists(path) || ours && force:
+		case ours:
 			return nil, bridge.At(locale.Clean(path), bridge.Errorf(bridge.Conflict, "file.exists", "there is such a file already: want another name, or --force"))
+		default:
+			return nil, bridge.At(locale.Clean(path), bridge.Errorf(bridge.Conflict, "file.beside", "this list would be read with the new file, and does not belong to it: want another name"))
 		}
 	}
 	var ready []staged
@@ -395,13 +400,6 @@ func save(out string, parts []part, force bool) (files []string, err error) {
 			return files, unsaved(s.path, err)
 		}
 		files = append(files, locale.Clean(s.path))
-	}
-	for _, beside := range touched {
-		if !slices.ContainsFunc(parts, func(p part) bool { return p.beside == beside }) && exists(named(beside)) {
-			if err := os.Remove(named(beside)); err != nil {
-				return files, unsaved(named(beside), err)
-			}
-		}
 	}
 	return files, nil
 }
