@@ -20,6 +20,7 @@ import (
 	"github.com/overtrick/overtrick/event"
 	"github.com/overtrick/overtrick/exact"
 	"github.com/overtrick/overtrick/format/table"
+	"github.com/overtrick/overtrick/format/table/tabletest"
 	"github.com/overtrick/overtrick/internal/seed"
 )
 
@@ -170,7 +171,7 @@ func TestStreamStops(t *testing.T) {
 // whole.
 func TestStreamLikeRead(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		rec := drawRecord(t)
+		rec := tabletest.Records().Draw(t, "record")
 		slices.SortStableFunc(rec.Facts, func(a, b event.Fact) int {
 			x, y := meetingOf(a.Act), meetingOf(b.Act)
 			return cmp.Or(cmp.Compare(x.Session, y.Session), cmp.Compare(x.Board, y.Board))
