@@ -57,7 +57,8 @@ var plan = map[string]room{
 	"format/*":        {2, "files to facts and back", files},
 	"format/pbn":      {2, "Portable Bridge Notation", slices.Concat(files, []string{"pad"})},
 	"format/movefile": {2, "movements as plain text", slices.Concat(files, []string{"movement"})},
-	"format/xlsx":     {2, "workbooks", files},
+	"format/table":    {2, "results as a spreadsheet: CSV", files},
+	"format/xlsx":     {2, "the same as a workbook", slices.Concat(files, []string{"format/table"})},
 	"format/padtext":  {2, "a home table as plain text", slices.Concat(files, []string{"pad", "regulation"})},
 
 	// 3: life

@@ -28,7 +28,7 @@ func TestScript(t *testing.T) {
 			"unend":  unend,
 		},
 		Setup: func(env *testscript.Env) error {
-			for _, name := range []string{"/evening.pbn", "/evening.csv", "/evening.pairs.csv"} {
+			for _, name := range []string{"/evening.pbn", "/evening.csv", "/evening.pairs.csv", "/evening.xlsx"} {
 				demo, err := os.ReadFile("../../demo" + name)
 				if err != nil {
 					return err

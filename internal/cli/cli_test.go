@@ -321,7 +321,7 @@ func TestRealFiles(t *testing.T) {
 	for kind, reads := range map[string]bool{"pbn": true, "usebio": true, "lin": false, "html": false, "bws": false, "dealing": false} {
 		for _, name := range shelf.Glob(t, "real/"+kind+"/*") {
 			got := run("rank", shelf.Path(t, name))
-			unknown := strings.Contains(got.stderr, "want PBN, USEBIO or a table of results (CSV)") || strings.Contains(got.stderr, "names no columns of results")
+			unknown := strings.Contains(got.stderr, "want PBN, USEBIO or a table of results (CSV, Excel)") || strings.Contains(got.stderr, "names no columns of results")
 			if got.status > 1 || unknown == reads && filepath.Ext(name) != ".pbn" {
 				t.Errorf("%s: status %d, %s", name, got.status, got.stderr)
 			}

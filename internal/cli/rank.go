@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -16,6 +15,7 @@ import (
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/event"
 	"github.com/overtrick/overtrick/format/table"
+	"github.com/overtrick/overtrick/format/xlsx"
 	"github.com/overtrick/overtrick/internal/locale"
 	"github.com/overtrick/overtrick/regulation"
 )
@@ -127,9 +127,9 @@ func differing(s *event.Standings, record *event.Record, otherwise bool) []*brid
 // the one that lies beside it, club.pairs.csv beside club.csv. There may be none.
 // Penalties have no place in a ranking yet, and a file of them is named.
 func (t *terminal) pairsOf(path, list string, data []byte, charset string) (*table.Pairs, error) {
-	if !table.Sniff(head(data, charset)) {
+	if !isTable(data, charset) {
 		if list != "" {
-			return nil, wrongValue("--pairs", bridge.Errorf(Usage, "usage.pairs", "a list of pairs belongs to a table of results (CSV): other files name their pairs themselves"))
+			return nil, wrongValue("--pairs", bridge.Errorf(Usage, "usage.pairs", "a list of pairs belongs to a table of results (CSV, Excel): other files name their pairs themselves"))
 		}
 		return nil, nil
 	}
@@ -139,7 +139,7 @@ func (t *terminal) pairsOf(path, list string, data []byte, charset string) (*tab
 			t.warn(locale.Clean(penalties), []event.Warning{{Err: bridge.Errorf(bridge.Unsupported, "rank.penalties",
 				"penalties are not counted in this version: the ranking is without them")}}, nil)
 		}
-		if beside := stem + ".pairs.csv"; list == "" && exists(beside) {
+		if beside := stem + ".pairs.csv"; list == "" && !xlsx.Sniff(data) && exists(beside) { // a workbook has a sheet for it
 			list = beside
 		}
 	}
@@ -150,7 +150,7 @@ func (t *terminal) pairsOf(path, list string, data []byte, charset string) (*tab
 	if err != nil {
 		return nil, err
 	}
-	pairs, err := table.ReadPairs(bytes.NewReader(text), charset)
+	pairs, err := readPairs(text, charset)
 	if err != nil {
 		return nil, at(name, err)
 	}

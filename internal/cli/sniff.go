@@ -11,6 +11,7 @@ import (
 	"github.com/overtrick/overtrick/format/pbn"
 	"github.com/overtrick/overtrick/format/table"
 	"github.com/overtrick/overtrick/format/usebio"
+	"github.com/overtrick/overtrick/format/xlsx"
 )
 
 // brokenOff are the warnings which say that a file ends before it is complete.
@@ -31,6 +32,8 @@ func readRecord(data []byte, charset string, pairs *table.Pairs) (*event.Record,
 		}
 		record.Warnings = hinted(record.Warnings)
 		return record, nil
+	case xlsx.Sniff(data):
+		return xlsx.ReadWith(bytes.NewReader(data), table.Options{Pairs: pairs})
 	case saysXML.MatchString(text) && !saysHTML.MatchString(text):
 		record, err := usebio.ReadCharset(bytes.NewReader(data), charset)
 		if err != nil {
@@ -51,13 +54,27 @@ func readRecord(data []byte, charset string, pairs *table.Pairs) (*event.Record,
 	}
 	switch kind := guess(data, sampled); kind {
 	case "":
-		return nil, bridge.Errorf(bridge.Unsupported, "file.unknown", "this is no file that rank knows: want PBN, USEBIO or a table of results (CSV)")
+		return nil, bridge.Errorf(bridge.Unsupported, "file.unknown", "this is no file that rank knows: want PBN, USEBIO or a table of results (CSV, Excel)")
 	case csvTable:
 		return nil, bridge.Errorf(bridge.Unsupported, "file.table",
 			"this looks like a table (CSV), but its first line names no columns of results: want board, ns and ew, and contract, score or ns_award and ew_award")
 	default:
-		return nil, bridge.Errorf(bridge.Unsupported, "file.kind", "this looks like %s: want PBN, USEBIO or a table of results (CSV)", kind)
+		return nil, bridge.Errorf(bridge.Unsupported, "file.kind", "this looks like %s: want PBN, USEBIO or a table of results (CSV, Excel)", kind)
 	}
+}
+
+// readPairs reads a list of pairs, as readRecord does results.
+func readPairs(data []byte, charset string) (*table.Pairs, error) {
+	if xlsx.Sniff(data) {
+		return xlsx.ReadPairs(bytes.NewReader(data))
+	}
+	return table.ReadPairs(bytes.NewReader(data), charset)
+}
+
+// isTable reports whether a file is a table of results, to which a list of pairs can
+// belong.
+func isTable(data []byte, charset string) bool {
+	return xlsx.Sniff(data) || table.Sniff(head(data, charset))
 }
 
 // head is the beginning of a file in the named character set, as far as it matters
@@ -137,7 +154,6 @@ var kinds = []struct {
 	name   string
 }{
 	{regexp.MustCompile(`(?s)^\x00\x01\x00\x00Standard (Jet|ACE) DB`), "a database of a scoring device (BWS)"},
-	{regexp.MustCompile(`^PK\x03\x04`), "a workbook or an archive (ZIP)"},
 	{regexp.MustCompile(`^\xd0\xcf\x11\xe0`), "an old Office document"},
 	{regexp.MustCompile(`^%PDF-`), "a PDF document"},
 	{regexp.MustCompile(`^(\x89PNG|\xff\xd8\xff|GIF8)`), "a picture"},
