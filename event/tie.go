@@ -2,6 +2,7 @@ package event
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/overtrick/overtrick/exact"
 	"github.com/overtrick/overtrick/internal/seed"
@@ -83,7 +84,7 @@ func (r *reckoning) tie(p *why.Pen, k *ranking, tie regulation.Tie, n int, among
 		}
 		return p.Quotient("tie.quotient", opponents, partners)
 	}
-	return p.Given("tie.lot", exact.Int(r.lot(n)), why.Word("seed", exact.Int(int64(r.opened.Seed>>1)).String()))
+	return p.Given("tie.lot", exact.Int(r.lot(n)), why.Word("seed", strconv.FormatUint(r.opened.Seed, 10)))
 }
 
 // lot is a contestant's lot: all of the event are shuffled by its seed, in the order
