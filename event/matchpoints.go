@@ -247,7 +247,7 @@ func (r matchpoints) penalty(p *why.Pen, x Penalised, session int) why.Value {
 // ratingOf is a percentage: matchpoints of their tops, unless the regulation
 // averages percentages or a board has nothing to compare and so no top.
 func (r matchpoints) ratingOf(p *why.Pen, t total) why.Value {
-	if t.average && t.carried.Sign() == 0 {
+	if t.average {
 		return p.Quotient("total.mean", t.percents, p.Given("total.boards", exact.Int(t.boards)))
 	}
 	if t.top.Sign() == 0 {

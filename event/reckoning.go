@@ -561,6 +561,7 @@ func (r *reckoning) part(p *why.Pen, n int, sessions []int, carry []carry) total
 	}
 	r.penalise(p, n, sessions, &t)
 	for _, c := range carry {
+		t.average = false // what was carried is no percentage of a board, be it nothing
 		t.sum = p.Sum("total.with_carry", []why.Value{t.sum, c.amount})
 		if c.most.Sign() != 0 {
 			t.top = p.Sum("total.top_with_carry", []why.Value{t.top, c.most})
