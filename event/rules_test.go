@@ -12,8 +12,11 @@ import (
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/event"
 	"github.com/overtrick/overtrick/exact"
+	"github.com/overtrick/overtrick/field"
+	"github.com/overtrick/overtrick/internal/shelf"
 	"github.com/overtrick/overtrick/regulation"
 	"github.com/overtrick/overtrick/score"
+	"github.com/overtrick/overtrick/why"
 )
 
 // TestRules runs the cases of testdata/rules.txt: small events, and what the rules
@@ -48,7 +51,7 @@ func TestRules(t *testing.T) {
 			}
 		})
 	}
-	if len(seen) < 8 {
+	if len(seen) < 80 {
 		t.Fatalf("%s: %d cases", path, len(seen))
 	}
 }
@@ -83,8 +86,9 @@ func must[T any](c *ruleCase) func(v T, err error) T {
 	}
 }
 
-func (c *ruleCase) int(s string) int               { return must[int](c)(strconv.Atoi(s)) }
+func (c *ruleCase) int(s string) int { return must[int](c)(strconv.Atoi(s)) }
 func (c *ruleCase) number(s string) exact.Fraction { return must[exact.Fraction](c)(exact.Parse(s)) }
+
 func (c *ruleCase) list(s string) (list []int) {
 	for one := range strings.SplitSeq(s, ",") {
 		list = append(list, c.int(one))
@@ -492,7 +496,7 @@ func (c *ruleCase) row(s *event.Standings, w []string) string {
 			columns := map[string]string{
 				"percent": r.Percent.Value.Short(9), "printed": r.Percent.String(), "total": r.Total.Value.Short(9), "max": r.Max.Value.Short(9),
 				"boards": strconv.Itoa(r.Boards), "rank": place(r), "penalised": r.Penalty.Value.Short(9),
-				"carried": r.Carried.Value.Short(9), "stage": strconv.Itoa(r.Stage), "persons": fmt.Sprint(r.Persons), "substitutes": fmt.Sprint(r.Substitutes),
+				"carried": r.Carried.Value.Short(9), "stage": strconv.Itoa(r.Stage), "persons": strings.ReplaceAll(fmt.Sprint(r.Persons), " ", "_"), "substitutes": strings.ReplaceAll(fmt.Sprint(r.Substitutes), " ", "_"),
 			}
 			for i, one := range r.Sessions {
 				columns["session"+strconv.Itoa(i+1)] = one.Percent.Value.Short(9)
@@ -508,4 +512,221 @@ func (c *ruleCase) row(s *event.Standings, w []string) string {
 	}
 	c.fail("%v is in no list", who)
 	return ""
+}
+
+// house is a regulation of its own: settings that extend the default.
+func house(t testing.TB, settings ...string) *regulation.Pack {
+	t.Helper()
+	p, err := regulation.Read(strings.NewReader(strings.Join(settings, "\n")), "house")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// under ranks facts under a regulation.
+func under(t testing.TB, p *regulation.Pack, facts []event.Fact) *event.Standings {
+	t.Helper()
+	e, err := event.Fold(facts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := e.StandingsUnder(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// TestFouledGroups: groups of one to three results of a board that was fouled, under
+// the rules of two bodies (section 5.4). The group plays the version B, all others
+// the board as it was set.
+func TestFouledGroups(t *testing.T) {
+	scores := map[int]map[int][]score.Points{ // by the size of the group and the matchpoints of the first result
+		1: {0: {0}},
+		2: {0: {0, 50}, 1: {50, 50}, 2: {50, 0}},
+		3: {0: {0, 50, 50}, 1: {0, 0, 50}, 2: {50, 0, 90}, 3: {50, 50, 0}, 4: {50, 0, 0}},
+	}
+	rows := shelf.Table(t, shelf.Path(t, "vectors/fouled_small_groups.csv"), "E_expected", "A_group", "M_group", "ebu_percent", "acbl_percent")
+	for _, r := range rows {
+		group := scores[r.Int("A_group")][r.Int("M_group")]
+		var acts []event.Act
+		for n := range r.Int("E_expected") {
+			points := score.Points(620)
+			if n < len(group) {
+				points = group[n]
+				acts = append(acts, event.Fouled{Scope: event.Scope{Board: 1, NS: pair(2*n + 1), EW: pair(2*n + 2)}, Version: "B"})
+			}
+			acts = append(acts, scored(1, 2*n+1, 2*n+2, points))
+		}
+		for _, body := range []string{"ebu", "acbl"} {
+			s := under(t, house(t, "mp.small_groups = "+body), evening(2*r.Int("E_expected"), acts...))
+			got, want := line(t, s, 0, 1, pair(1)).Points().Percent.String(), r.Text(body+"_percent")
+			if got != want {
+				t.Errorf("line %d, %s: %s percent, want %s", r.Line, body, got, want)
+			}
+		}
+	}
+}
+
+// percent awards both sides of a meeting so much of the top.
+func percent(at event.Meeting, ns, ew exact.Fraction) event.Act {
+	return event.Ruled{Meeting: at, Award: bridge.BySide[event.Award]{NS: event.PercentAward(ns), EW: event.PercentAward(ew)}}
+}
+
+// TestCarryOver: a qualifying board weighs half a board of the final (section 7.3,
+// EBU White Book 3.8). All boards but one are awards, so that pair 1 has just the
+// score that the row names.
+func TestCarryOver(t *testing.T) {
+	for _, r := range shelf.Table(t, "testdata/carry_over.csv", "case", "qualifying_score", "qualifying_top", "final_top", "carried") {
+		t.Run(r.Text("case"), func(t *testing.T) {
+			sq, qt, ft := r.Int("qualifying_score"), r.Int("qualifying_top"), r.Int("final_top")
+			boards := sq/qt + 1
+			average := exact.Int(50)
+			own := exact.Of(int64(100*sq), int64(boards*qt))
+			var acts []event.Act
+			for b := range boards {
+				for n := range qt/2 + 1 {
+					m := at(bridge.Board(b+1), 2*n+1, 2*n+2)
+					m.Session = 1
+					if n == 0 {
+						acts = append(acts, percent(m, own, average))
+					} else {
+						acts = append(acts, percent(m, average, average))
+					}
+				}
+			}
+			for n := range ft/2 + 1 {
+				p := scored(1, 2*n+1, 2*n+2, 50).(event.Played)
+				p.Session = 2
+				acts = append(acts, p)
+			}
+			acts = append(acts, event.StageSet{Stage: 1, Sessions: []int{1}}, event.StageSet{Stage: 2, Sessions: []int{2}, From: 1, Carry: "half"})
+			s := standings(t, evening(max(qt, ft)+2, acts...))
+			first := row(t, s, pair(1))
+			if got := first.Carried.Value.String(); got != r.Text("carried") {
+				t.Errorf("carried %s, want %s", got, r.Text("carried"))
+			}
+			if want := exact.Of(int64(ft), 2).Add(first.Carried.Value); !first.Total.Value.Equal(want) {
+				t.Errorf("total %v, want %v", first.Total.Value, want)
+			}
+			factor := field.HalfBoard(nil, why.Plain(exact.Int(qt)), why.Plain(exact.Int(ft)))
+			if got := factor.Mul(exact.Int(sq)); !got.Equal(first.Carried.Value) {
+				t.Errorf("half a board of %d is %v, the event carries %v", sq, got, first.Carried.Value)
+			}
+			reasons(t, s, house(t))
+		})
+	}
+}
+
+// TestHandicap: the own average is brought up to a reference, by a factor (section
+// 12). Pair 1 has an average on each of twelve boards with a top of 26.
+func TestHandicap(t *testing.T) {
+	for _, r := range shelf.Table(t, "testdata/handicap.csv", "case", "average", "reference", "factor", "maximum", "matchpoints") {
+		t.Run(r.Text("case"), func(t *testing.T) {
+			facts := evening(28)
+			boards := r.Int("maximum") / 26
+			for b := range boards {
+				for n := range 14 {
+					facts = append(facts, event.Fact{Act: scored(bridge.Board(b+1), 2*n+1, 2*n+2, 50)})
+				}
+			}
+			average, err := exact.Parse(r.Text("average"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			facts = append(facts, event.Fact{Act: event.Registered{Contestant: pair(1), Average: &average}})
+			s := under(t, house(t, "handicap.reference = "+r.Text("reference"), "handicap.factor = "+r.Text("factor")), facts)
+			list := s.Further[len(s.Further)-1]
+			if !list.Handicap || list.Rows[0].Contestant != pair(1) {
+				t.Fatalf("the list is %+v", list)
+			}
+			bonus := list.Rows[0].Total.Value.Sub(row(t, s, pair(1)).Total.Value)
+			if bonus.Short(4) != r.Text("matchpoints") {
+				t.Errorf("%s matchpoints, want %s", bonus.Short(4), r.Text("matchpoints"))
+			}
+		})
+	}
+}
+
+// TestIndividual: eight players in a whist tournament, seven boards at two tables,
+// so that each has every other once as partner and twice as opponent. Both players
+// of a side get the matchpoints of the board; counted here by hand.
+func TestIndividual(t *testing.T) {
+	facts := []event.Fact{{Act: event.Opened{Kind: event.Individuals, Method: event.Matchpoints}}}
+	for n := range 8 {
+		facts = append(facts, event.Fact{Act: event.Registered{Contestant: pair(n + 1)}})
+	}
+	want := map[int]int64{}
+	partners, opponents := map[[2]int]int{}, map[[2]int]int{}
+	for round := range 7 {
+		player := func(n int) int { return (n+round)%7 + 1 }
+		tables := [2][4]int{{8, player(0), player(4), player(5)}, {player(1), player(3), player(2), player(6)}} // North, South, East, West
+		scores := [2]score.Points{score.Points(10 * (round % 3)), score.Points(10 * (2 - round%3))}
+		for i, p := range tables {
+			at := event.Meeting{Round: round + 1, Table: i + 1, Board: bridge.Board(round + 1), NS: pair(p[0]), South: pair(p[1]), EW: pair(p[2]), West: pair(p[3])}
+			facts = append(facts, event.Fact{Act: event.Played{Meeting: at, Score: &scores[i]}})
+			mp := int64(1)
+			switch other := scores[1-i]; {
+			case scores[i] > other:
+				mp = 2
+			case scores[i] < other:
+				mp = 0
+			}
+			for side := range 2 {
+				a, b := p[2*side], p[2*side+1]
+				partners[[2]int{min(a, b), max(a, b)}]++
+				for _, x := range []int{a, b} {
+					want[x] += mp
+					for _, y := range p[2-2*side : 4-2*side] {
+						opponents[[2]int{x, y}]++
+					}
+				}
+				mp = 2 - mp
+			}
+		}
+	}
+	if len(partners) != 28 || len(opponents) != 56 {
+		t.Fatalf("the movement has %d partnerships and %d oppositions, want 28 and 56", len(partners), len(opponents))
+	}
+	s := standings(t, facts)
+	derive(t, s)
+	for n := range 8 {
+		if r := row(t, s, pair(n+1)); !r.Total.Value.Equal(exact.Of(want[n+1], 1)) || r.Boards != 7 || !r.Max.Value.Equal(exact.Int(14)) {
+			t.Errorf("player %d: %v of %v on %d boards, want %d of 14 on 7", n+1, r.Total.Value, r.Max.Value, r.Boards, want[n+1])
+		}
+	}
+}
+
+// TestLot: the draw is the seed's, not that of the order in which people came.
+func TestLot(t *testing.T) {
+	order := func(seed uint64, who []int) string {
+		facts := []event.Fact{{Act: event.Opened{Kind: event.Pairs, Method: event.Matchpoints, Seed: seed}}}
+		for _, n := range who {
+			facts = append(facts, event.Fact{Act: event.Registered{Contestant: pair(n)}})
+		}
+		for n := range 4 {
+			facts = append(facts, event.Fact{Act: scored(1, 2*n+1, 2*n+2, 50)})
+		}
+		return summary(under(t, house(t, "rank.ties = lot"), facts).Lists[0])
+	}
+	s := under(t, house(t, "rank.ties = lot"), evening(4, event.Opened{Kind: event.Pairs, Method: event.Matchpoints, Seed: 7}, scored(1, 1, 2, 50), scored(1, 3, 4, 50)))
+	n, err := s.WhyRow(pair(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if seed, _ := n.Find("tie.lot").Arg("seed"); seed.Word != "7" {
+		t.Errorf("the lot was drawn from seed %q, want 7", seed.Word)
+	}
+	first := order(1, []int{1, 2, 3, 4, 5, 6, 7, 8})
+	if again := order(1, []int{8, 3, 5, 1, 7, 2, 6, 4}); again != first {
+		t.Errorf("the same seed: %s and %s", first, again)
+	}
+	if other := order(2, []int{1, 2, 3, 4, 5, 6, 7, 8}); other == first {
+		t.Errorf("another seed drew the same: %s", other)
+	}
+	last := ^uint64(0)
+	if s := order(last, []int{1, 2, 3, 4, 5, 6, 7, 8}); s == first {
+		t.Errorf("another seed drew the same: %s", s)
+	}
 }
