@@ -1,6 +1,7 @@
 package event_test
 
 import (
+	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -917,6 +918,63 @@ func TestTakenBack(t *testing.T) {
 		}
 		if got := whole(ranked(t, e, e.Pack())); got != want {
 			t.Fatalf("%s: %s", kind, differ(want, got))
+		}
+	})
+}
+
+// TestAnything: whatever comes, a fact is taken or refused with a reason, and one
+// that was refused changes nothing; the event can be ranked, or says why not.
+func TestAnything(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d := drawAll(t)
+		var entered []event.Contestant
+		for _, a := range d.setup {
+			if r, ok := a.(event.Registered); ok {
+				entered = append(entered, r.Contestant)
+			}
+		}
+		wild := factsOf(rapid.SampledFrom(entered), rapid.Custom(func(t *rapid.T) bridge.Board { return bridge.Board(rapid.IntRange(1, 3).Draw(t, "board")) }))
+		facts := d.facts()
+		for range rapid.IntRange(0, 20).Draw(t, "more") {
+			f := wild.Draw(t, "fact")
+			if f.ID = ""; f.Why == "" {
+				f.Why = "seen"
+			}
+			if len(d.acts) > 0 && rapid.IntRange(0, 2).Draw(t, "said again") == 0 {
+				f.Act = rapid.SampledFrom(d.acts).Draw(t, "act")
+			}
+			facts = slices.Insert(facts, rapid.IntRange(len(d.setup), len(facts)).Draw(t, "when"), f)
+		}
+		e := new(event.Event)
+		before := ""
+		for _, f := range facts {
+			err := e.Apply(f)
+			var refused *bridge.Error
+			if err != nil && (!errors.As(err, &refused) || refused.Code == bridge.Internal || refused.Key == "") {
+				t.Fatalf("%+v: %v", f.Act, err)
+			}
+			s, failed := e.Standings()
+			if failed != nil {
+				if code := bridge.CodeOf(failed); code != bridge.NotFound && code != bridge.Unsupported {
+					t.Fatalf("after %+v: %v", f.Act, failed)
+				}
+				before = ""
+				continue
+			}
+			now := whole(s)
+			if err != nil && before != "" && now != before {
+				t.Fatalf("%+v was refused, and changed: %s", f.Act, differ(before, now))
+			}
+			before = now
+		}
+		packs := []*regulation.Pack{e.Pack(), drawPack(t)}
+		for _, p := range packs {
+			s, err := e.StandingsUnder(p)
+			if err != nil {
+				continue
+			}
+			reasons(t, s, p)
+			bounds(t, s)
 		}
 	})
 }

@@ -86,7 +86,7 @@ func must[T any](c *ruleCase) func(v T, err error) T {
 	}
 }
 
-func (c *ruleCase) int(s string) int { return must[int](c)(strconv.Atoi(s)) }
+func (c *ruleCase) int(s string) int               { return must[int](c)(strconv.Atoi(s)) }
 func (c *ruleCase) number(s string) exact.Fraction { return must[exact.Fraction](c)(exact.Parse(s)) }
 
 func (c *ruleCase) list(s string) (list []int) {
