@@ -121,11 +121,18 @@ func (r *reckoning) stageTotal(p *why.Pen, n int, s stage) total {
 	if !rule.Mean && rule.Best == 0 {
 		t := r.part(p, n, s.Sessions, carry)
 		for _, number := range played {
-			t.sessions = append(t.sessions, r.part(nil, n, []int{number}, nil))
+			t.sessions = append(t.sessions, r.ofSession(nil, n, number))
 		}
 		return t
 	}
 	return r.ofSessions(p, n, played, carry)
+}
+
+// ofSession is what a contestant has from one session.
+func (r *reckoning) ofSession(p *why.Pen, n, number int) total {
+	t := r.part(p, n, []int{number}, nil)
+	t.session = number
+	return t
 }
 
 // ofSessions makes a total of sessions: their mean, or the best of them.
@@ -133,7 +140,7 @@ func (r *reckoning) ofSessions(p *why.Pen, n int, played []int, carried []carry)
 	rule := r.pack.Total.Sessions
 	var t total
 	for _, number := range played {
-		t.sessions = append(t.sessions, r.part(p, n, []int{number}, nil))
+		t.sessions = append(t.sessions, r.ofSession(p, n, number))
 	}
 	worth := func(s total) why.Value {
 		if !r.inPercent() {
@@ -309,7 +316,7 @@ func (r *reckoning) list(l List, who []int) List {
 		}
 		for _, s := range t.sessions {
 			sum, _ := r.printed(nil, s, s.boards)
-			row.Sessions = append(row.Sessions, SessionScore{s.boards, r.figure(sum, r.pack.Total.Decimals), r.percentage(s.rating)})
+			row.Sessions = append(row.Sessions, SessionScore{s.session, s.boards, r.figure(sum, r.pack.Total.Decimals), r.percentage(s.rating)})
 		}
 		if l.Handicap {
 			row.Handicap = r.figure(x.handicap, r.pack.Total.PercentDecimals)
@@ -404,7 +411,6 @@ func (r *reckoning) figure(v why.Value, places int) Figure {
 
 // linesOf are the lines of a board as its sheet shows them.
 func (r *reckoning) linesOf(b *ratedBoard) []Line {
-	_, decimals := r.unit()
 	out := make([]Line, len(b.lines))
 	for i, l := range b.lines {
 		line := Line{Meeting: l.Meeting, State: l.state}
@@ -420,14 +426,8 @@ func (r *reckoning) linesOf(b *ratedBoard) []Line {
 		if l.group != nil {
 			line.Version = l.group.version
 		}
-		if w := l.worth; w != nil {
-			for _, side := range bridge.Sides {
-				line.Points = line.Points.With(side, Earned{
-					Counts:  true,
-					Shown:   r.figure(why.Plain(w.shown.Of(side)), decimals),
-					Percent: r.percentage(why.Plain(w.rating.Of(side))),
-				})
-			}
+		if l.worth != nil {
+			line.Points = r.pointsOf(l)
 		} else {
 			for side, x := range l.all {
 				if line.Points.Of(side).Counts {
@@ -459,6 +459,19 @@ func btoi(b bool) int {
 		return 1
 	}
 	return 0
+}
+
+// pointsOf is what the sides got for a line that is compared.
+func (r *reckoning) pointsOf(l *ratedLine) (points bridge.BySide[Earned]) {
+	_, decimals := r.unit()
+	for _, side := range bridge.Sides {
+		points = points.With(side, Earned{
+			Counts:  true,
+			Shown:   r.figure(why.Plain(l.worth.shown.Of(side)), decimals),
+			Percent: r.percentage(why.Plain(l.worth.rating.Of(side))),
+		})
+	}
+	return points
 }
 
 // WhyRow derives a contestant's place in the first list that it stands in: its

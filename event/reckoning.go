@@ -478,6 +478,7 @@ type total struct {
 	percents why.Value // of the boards, added, where a regulation averages them
 	penalty  exact.Fraction
 	carried  exact.Fraction
+	session  int     // that it is of, in the next
 	sessions []total // where there are several
 	average  bool    // the rating is the mean of percentages
 }
@@ -508,9 +509,19 @@ func sumOf(p *why.Pen, rule, each string, shares []share, value func(*why.Pen, *
 	}
 	values := make([]why.Value, len(shares))
 	for i, s := range shares {
-		values[i] = p.Same(each, value(p, s.line, s), why.Word("board", exact.Int(s.line.Board).String()))
+		values[i] = p.Same(each, value(p, s.line, s), named(s.line)...)
 	}
 	return p.Sum(rule, values)
+}
+
+// named is what a derivation calls a board by: its number, and its session where it
+// has one.
+func named(l *ratedLine) []why.Arg {
+	words := []why.Arg{why.Word("board", exact.Int(l.Board).String())}
+	if l.Session > 0 {
+		words = append(words, why.Word("session", exact.Int(l.Session).String()))
+	}
+	return words
 }
 
 // in keeps the lines of some sessions that count.

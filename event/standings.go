@@ -84,6 +84,7 @@ type Row struct {
 
 // SessionScore is what a contestant had in one session.
 type SessionScore struct {
+	Session int
 	Boards  int
 	Total   Figure
 	Percent Figure
@@ -96,6 +97,7 @@ type BoardSheet struct {
 	Dealer  bridge.Seat
 	Vul     bridge.Vulnerability
 	Deal    bridge.Deal
+	Par     *score.Points // North-South's view; nil: not known
 	Top     Figure
 	Lines   []Line // the best for North-South first, then those without a result
 }

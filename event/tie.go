@@ -161,10 +161,10 @@ func (r *reckoning) headToHead(p *why.Pen, n int, tied []int) why.Value {
 			if !slices.Contains(s.opponents(), other) || !r.counts(s.line, n) {
 				continue
 			}
-			board := why.Word("board", exact.Int(s.line.Board).String())
+			board := named(s.line)
 			against := share{line: s.line, side: s.side.Other(), who: other}
-			mine = append(mine, p.Same("tie.board", r.earned(p, s.line, s), board))
-			theirs = append(theirs, p.Same("tie.board", r.earned(p, s.line, against), board))
+			mine = append(mine, p.Same("tie.board", r.earned(p, s.line, s), board...))
+			theirs = append(theirs, p.Same("tie.board", r.earned(p, s.line, against), board...))
 		}
 		points = append(points, r.margin(p, other, mine, theirs))
 	}
@@ -199,7 +199,7 @@ func (r *reckoning) commonBoards(p *why.Pen, n int, tied []int) why.Value {
 			}
 			a, b := r.rating(p, mine.line, mine), r.rating(p, s.line, s)
 			margin := p.Difference("tie.margin", []why.Value{a, b}, why.Word("against", r.entries[other].Contestant.String()))
-			points = append(points, p.LookUp("tie.common_board", exact.Int(1+margin.Sign()), []why.Value{margin}, why.Word("board", exact.Int(s.line.Board).String())))
+			points = append(points, p.LookUp("tie.common_board", exact.Int(1+margin.Sign()), []why.Value{margin}, named(s.line)...))
 		}
 	}
 	return p.Sum("tie.points", points)
