@@ -737,7 +737,7 @@ const memberNumber = "member"
 // boardFacts says what the boards are, as far as their numbers do not.
 func (r *recorder) boardFacts() {
 	for _, b := range r.boards {
-		if !b.Deal.IsZero() || b.Dealer != b.Board.Dealer() || b.Vul != b.Board.Vulnerability() {
+		if !b.Deal.IsZero() || b.Par != nil || b.Dealer != b.Board.Dealer() || b.Vul != b.Board.Vulnerability() {
 			b.Session = b.session
 			r.record.Add(b.BoardSet)
 		}
