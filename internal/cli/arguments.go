@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -22,6 +23,15 @@ type option struct {
 	value string
 	has   bool // whether a value was written; it may be empty
 	text  []string
+}
+
+// optional are the options that may do without their value: what they mean then, and
+// what is one if it stands behind them.
+var optional = map[string]struct {
+	value string
+	takes *regexp.Regexp
+}{
+	"--strata": {"all", regexp.MustCompile(`^(?i:[a-z]|all)$`)},
 }
 
 // takeApart separates options from words. Which options have a value the grammar
@@ -51,7 +61,14 @@ func takeApart(args []string, valued func(flag string) bool) arguments {
 		}
 		o := option{text: []string{arg}}
 		o.flag, o.value, o.has = strings.Cut(arg, "=")
-		if !o.has && valued(o.flag) && i+1 < len(args) && !strings.HasPrefix(args[i+1], "--") {
+		if bare, ok := optional[o.flag]; ok && !o.has {
+			o.value, o.has = bare.value, true
+			if i+1 < len(args) && bare.takes.MatchString(args[i+1]) {
+				i++
+				o.value = args[i]
+			}
+			o.text = []string{o.flag + "=" + o.value}
+		} else if !o.has && valued(o.flag) && i+1 < len(args) && !strings.HasPrefix(args[i+1], "--") {
 			i++
 			o.value, o.has = args[i], true
 			o.text = []string{o.flag + "=" + o.value}

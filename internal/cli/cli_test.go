@@ -107,7 +107,7 @@ func TestAnyArguments(t *testing.T) {
 	words := []string{
 		"score", "table", "rank", "verify", "regulations", "simulate", "convert", "ebu", "pad", "version", "help", "4SX+1", "S", "3NT", "-2", "W", "=", "pass", "8S", "14", "650", "HK",
 		"--vul", "ns", "all", "--board", "7", "--edition", "1935", "lexicon", "--house", "no.such.file", "--json", "--brief",
-		"--lang", "de", "ru", "--color", "always", "--", "-", "", "\x00", "\xff", "♠", "--help", "--vul=ew", "--form", "chicago", "--set", "--no-redeal", "--dealer", "--regulation", "pary",
+		"--lang", "de", "ru", "--color", "always", "--", "-", "", "\x00", "\xff", "♠", "--help", "--vul=ew", "--form", "chicago", "--strata", "--section", "--winners", "--recap", "--frequencies", "--handicap", "--method", "total", "--set", "--no-redeal", "--dealer", "--regulation", "pary",
 		"--seed", "--boards", "--winners", "--accidents", "many", "--to", "csv",
 	}
 	rapid.Check(t, func(t *rapid.T) {
@@ -345,7 +345,7 @@ func TestStates(t *testing.T) {
 			said[text] = state
 		}
 		line := &event.Line{State: event.StateAdjusted, Award: bridge.BySide[event.Award]{NS: event.Award{Kind: event.FixedIMPs, IMPs: exact.Of(-5, 2)}}}
-		if got, want := term.outcome(line, bridge.NS), term.Decimal("-2.5")+" IMP"; got != want {
+		if got, want := term.outcome(line, bridge.NS), term.Decimal("-2.5")+" "+term.T("column.imp"); got != want {
 			t.Errorf("%s: %q, want %q", lang, got, want)
 		}
 	}
@@ -371,22 +371,22 @@ func TestTotalPoints(t *testing.T) {
 		"en": `Individual
 1 table, 1 board, total points · regulation wbf 1
 ════════════════════════════════════════════════════════════════════════════════
-Pl.  Pair    Points
-  1=    1    420.00
-  1=    2    420.00
-  3=    3   -420.00
-  3=    4   -420.00
+Pl.  Player    Points
+  1=      1    420.00
+  1=      2    420.00
+  3=      3   -420.00
+  3=      4   -420.00
 `,
 		"de": "Individualturnier\n1 Tisch, 1 Board, Totalpunkte · Regelwerk wbf 1\n",
 		"ru": "Индивидуальный турнир\n1 стол, 1 сдача, сумма очков · регламент wbf 1\n",
 	} {
 		term := newTerminal(t, lang, widest)
-		term.ranking(standings, nil)
+		term.ranking(&reckoned{Record: record, standings: standings}, standings.Lists)
 		if got := term.out.String(); !strings.HasPrefix(got, want) {
 			t.Errorf("%s: got\n%s\nwant\n%s", lang, got, want)
 		}
 	}
-	out := newTerminal(t, "en", widest).rankingJSON(standings, record)
+	out := newTerminal(t, "en", widest).rankingJSON(&reckoned{Record: record, standings: standings}, standings.Lists)
 	if row := out.Lists[0].Rows[0]; out.Event.Top != nil || row.Percent != nil || row.Max != nil || row.Total.String() != "420.00" {
 		t.Errorf("%+v", out)
 	}
@@ -403,7 +403,7 @@ func TestRanking(t *testing.T) {
 	figure := func(n int64, places int) event.Figure { return event.Figure{Value: exact.Of(n, 100), Places: places} }
 	one, two := event.Contestant{Number: 1}, event.Contestant{Number: 2}
 	meeting := event.Meeting{Session: 2, Table: 3, Board: 19, NS: one, EW: two}
-	term.ranking(&event.Standings{
+	standings := &event.Standings{
 		Info: event.Info{
 			Club: "Riverside", Date: "2026-03-03", Kind: event.Pairs, Method: event.Matchpoints,
 			Winners: 1, Tables: 1, Boards: 21, Results: 30, Top: figure(1600, 0),
@@ -424,7 +424,8 @@ func TestRanking(t *testing.T) {
 			{Meeting: event.Meeting{Board: 25, Table: 2, NS: two, EW: one}, State: event.StateCancelled},
 		}}},
 		Open: []event.Meeting{{Board: 21, NS: one, EW: two}, {Board: 24, NS: one, EW: two}},
-	}, people)
+	}
+	term.ranking(&reckoned{Record: &event.Record{People: people}, standings: standings}, standings.Lists)
 	want := `Pairs, Riverside, Tuesday, 3 March 2026
 1 table, 21 boards, matchpoints, top 16 · regulation wbf 1 ·
 provisional: 2 results missing
@@ -434,11 +435,11 @@ Pl.  Pair  Names                                          Boards     MP       %
   –     2  Anna – Bert\x1b[2J                                  0      –       –
 ════════════════════════════════════════════════════════════════════════════════
 Session 2, board 19, table 3: ruling, N-S 62.5%, E-W –
-Board 20, pair 1: not played
-Board 23, pairs 1 – 2: cancelled
-Board 25: cancelled
-Board 21, pairs 1 – 2: no result yet
-Board 24, pairs 1 – 2: to be played later
+Session 1, board 20, pair 1: not played
+Session 1, board 23, pairs 1 – 2: cancelled
+Session 1, board 25: cancelled
+Session 1, board 21, pairs 1 – 2: no result yet
+Session 1, board 24, pairs 1 – 2: to be played later
 `
 	if got := term.out.String(); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)

@@ -16,9 +16,10 @@ import (
 // explainCommand derives a number of a ranking: what a contestant got for a board,
 // or its place.
 type explainCommand struct {
-	File string `arg:""`
+	Files []string `arg:""`
 	scoring
 	Pair    string
+	Player  string // the same in an individual event
 	Board   string
 	Session string
 	Against string
@@ -26,20 +27,25 @@ type explainCommand struct {
 
 // explained is a number with its derivation.
 type explained struct {
+	*reckoned
 	row     event.Row
 	list    event.List
 	card    *event.CardLine // nil: the place in the list
 	node    *why.Node
 	info    event.Info
-	people  event.People
 	persons map[event.Contestant][]event.PersonID
-	pack    event.Regulation
 	session int
 	several bool // sessions
 }
 
 // Run implements the command.
 func (c *explainCommand) Run(t *terminal) error {
+	switch pair, player := plain(c.Pair), plain(c.Player); {
+	case player != "" && pair != "" && pair != player:
+		return bridge.Errorf(Usage, "usage.twice", "option %s is given twice: %s and %s", "--pair", pair, player)
+	case player != "":
+		c.Pair = player
+	}
 	if c.Pair == "" {
 		return bridge.At("--pair", bridge.Errorf(Usage, "explain.no_pair", "whose number? want a contestant as the ranking names it, for example --pair 12 or --pair 12NS"))
 	}
@@ -63,17 +69,17 @@ func (c *explainCommand) Run(t *terminal) error {
 		return bridge.Errorf(Usage, "explain.no_board", "--session and --against belong to a board: want --board as well")
 	}
 	t.shown = shownWarnings
-	name, record, standings, err := t.record(plain(c.File), c.scoring)
+	r, err := t.record(c.Files, c.scoring)
 	if err != nil {
 		return err
 	}
-	x := explained{info: standings.Info, people: record.People, pack: standings.Regulation, session: session}
-	x.persons = personsOf(standings)
-	if x.row, x.list, err = ranked(standings, "--pair", c.Pair); err != nil {
+	x := explained{reckoned: r, info: r.standings.Info, session: session, several: severalSessions(r.standings)}
+	x.persons = personsOf(r.standings)
+	if x.row, x.list, err = ranked(r.standings, "--pair", c.Pair); err != nil {
 		return err
 	}
-	if err := x.derive(standings, board, c.Against); err != nil {
-		return at(name, err)
+	if err := x.derive(r.standings, board, c.Against); err != nil {
+		return at(r.name, err)
 	}
 	if t.json {
 		return t.answer(x.json(t))
@@ -121,26 +127,25 @@ func (x *explained) derive(s *event.Standings, board bridge.Board, against strin
 	cards := slices.DeleteFunc(s.Card(who), func(l event.CardLine) bool {
 		return l.Board != board || !l.Points().Counts ||
 			x.session > 0 && max(l.Session, 1) != x.session || // 0 is the only one
-			against != "" && !named(opponent(l), against)
+			against != "" && !slices.ContainsFunc(opponents(l), func(c event.Contestant) bool { return named(c, against) })
 	})
 	if len(cards) == 0 {
 		return bridge.Errorf(bridge.NotFound, "event.no_board", "contestant %v has no board %d that counts", who, board)
 	}
 	if len(cards) > 1 {
-		var sessions, opponents []string
+		var sessions, others []string
 		for _, c := range cards {
 			if n := strconv.Itoa(max(c.Session, 1)); !slices.Contains(sessions, n) {
 				sessions = append(sessions, n)
 			}
-			opponents = append(opponents, opponent(c).String())
+			others = append(others, opponents(c)[0].String())
 		}
 		if len(sessions) > 1 {
 			return bridge.Errorf(Usage, "explain.which_session", "%v has a board %d in several sessions: want --session %s", who, board, strings.Join(sessions, ", "))
 		}
-		return bridge.Errorf(Usage, "explain.which_result", "%v has two results on board %d: want --against %s", who, board, strings.Join(opponents, ", "))
+		return bridge.Errorf(Usage, "explain.which_result", "%v has two results on board %d: want --against %s", who, board, strings.Join(others, ", "))
 	}
 	x.card = &cards[0]
-	x.several = severalSessions(s)
 	x.node, err = s.WhyLine(*x.card)
 	return err
 }
@@ -153,18 +158,11 @@ func named(c event.Contestant, text string) bool {
 	return err == nil && (c == who || bare == who)
 }
 
-// opponent is whom a line of a card was played against.
-func opponent(l event.CardLine) event.Contestant {
-	if l.Side == bridge.EW {
-		return l.Line.Meeting.NS
-	}
-	return l.Line.Meeting.EW
-}
-
 // explain prints a derivation as a bill, each step under what it is part of.
 func (t *terminal) explain(x *explained) {
 	t.out.WriteString(t.paint.suits(t.wrap(x.headline(t), " ", 0)) + t.rule())
 	var b branches
+	b.several = x.several
 	b.grow(t, x.node, 0)
 	what, how, value := 0, 0, 0
 	for _, s := range b.steps {
@@ -201,24 +199,34 @@ func (t *terminal) explain(x *explained) {
 // headline says whose number it is, and how it came about at the table.
 func (x *explained) headline(t *terminal) []string {
 	sentence := func(s string) string { return locale.Sentence(s) + "." }
-	who := t.named(x.row.Contestant, x.row.Persons, x.people)
-	rules := t.T("rank.regulation", x.pack.Name, x.pack.Version)
+	who := t.named(x.row.Contestant, x.row.Persons, x.People)
+	s := x.standings
+	rules := []string{sentence(t.T("rank.regulation", s.Regulation.Name, s.Regulation.Version))}
+	if x.info.Unit == regulation.OneScale { // boards are compared on the other one
+		rules = append(rules, sentence(t.T("explain.two_scale")))
+	}
 	if x.card == nil {
 		total := t.Decimal(x.row.Total.String())
-		if x.info.Unit == regulation.IMPs {
-			total += " IMP"
+		switch x.info.Unit {
+		case regulation.IMPs, regulation.Points, regulation.PercentScale:
+			total = t.amount(s, x.row.Total)
 		}
-		return []string{sentence(who), sentence(t.N("explain.total", x.row.Boards, total)), sentence(rules)}
+		return append([]string{sentence(who), sentence(t.N("explain.total", x.row.Boards, total))}, rules...)
 	}
 	l := x.card.Line
-	other := opponent(*x.card)
-	if !other.IsZero() {
-		who = t.T("pad.against", who, t.named(other, x.persons[other], x.people))
+	var others []string
+	for _, c := range opponents(*x.card) {
+		if !c.IsZero() {
+			others = append(others, t.named(c, x.persons[c], x.People))
+		}
 	}
-	where := t.where(l.Meeting)
-	if x.several && l.Meeting.Session <= 1 {
-		where = t.T("rank.session", 1, where)
+	if p := partner(*x.card); !p.IsZero() {
+		who = t.T("explain.with", who, t.named(p, x.persons[p], x.People))
 	}
+	if len(others) > 0 {
+		who = t.T("pad.against", who, strings.Join(others, ", "))
+	}
+	where := t.where(s, l.Meeting)
 	out := []string{sentence(t.T("score.situation", where, who))}
 	switch {
 	case !l.Award.NS.IsZero():
@@ -235,7 +243,7 @@ func (x *explained) headline(t *terminal) []string {
 	if l.Score != nil {
 		out = append(out, sentence(t.T("explain.score", t.Side(bridge.NS), int(*l.Score))))
 	}
-	return append(out, sentence(rules))
+	return append(out, rules...)
 }
 
 // named is a contestant with the names of its persons.
@@ -246,9 +254,13 @@ func (t *terminal) named(c event.Contestant, persons []event.PersonID, people ev
 	return c.String()
 }
 
+// shortNames is the page on which a board of a session is 2/7, as on a card.
+const shortNames = 60
+
 // branches are the steps of a derivation, each further in than what it is part of.
 type branches struct {
-	steps []branch
+	steps   []branch
+	several bool // sessions, so that a board is named with its own
 }
 
 type branch struct {
@@ -263,6 +275,14 @@ type branch struct {
 func (b *branches) grow(t *terminal, n *why.Node, depth int) {
 	const many = 4 // terms that a calculation shows beside what it makes
 	s := branch{locale.Step{What: t.What(n), How: t.Text(n), Value: n.Value}, 2 * depth, t.short(n.Value), n}
+	if session, ok := n.Arg("session"); ok && b.several {
+		switch board, ok := n.Arg("board"); {
+		case ok && t.columns < shortNames:
+			s.What = strings.Replace(s.What, board.Word, session.Word+"/"+board.Word, 1)
+		case ok:
+			s.What = locale.Sentence(t.T("rank.session", session.Word, s.What))
+		}
+	}
 	leaf := depth > 0 && ofBoard(n) || slices.Contains(plainSteps, n.Rule) || slices.ContainsFunc(b.steps, func(o branch) bool {
 		return len(n.Of) > many && same(o.node, n)
 	})
@@ -326,7 +346,7 @@ type explainJSON struct {
 func (x *explained) json(t *terminal) explainJSON {
 	out := explainJSON{
 		Contestant: x.row.Contestant.String(), List: x.list.Name, Value: x.node.Value,
-		Regulation: x.pack, Method: x.info.Method, Why: x.node.Say(t.Text), Warnings: t.warningList(),
+		Regulation: x.standings.Regulation, Method: x.info.Method, Why: x.node.Say(t.Text), Warnings: t.warningList(),
 	}
 	if x.card == nil {
 		out.Rank = x.row.Rank

@@ -3,7 +3,6 @@ package cli
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/overtrick/overtrick/bridge"
@@ -36,56 +35,65 @@ func (b bars) width() int {
 }
 
 const (
-	nameGap  = 2   // columns before the names and behind them
-	namesMin = 12  // columns that names get at least
-	fifty    = "│" // the line at 50 percent
-	bar      = "━" // one column of a bar
-	noPlace  = "–" // of a contestant without a board that counts
-	tiedMark = "=" // of one that shares its place
-	dash     = " – "
-	moreFoot = 10 // lines of the foot that people see; more are counted
+	nameGap    = 2   // columns before the names and behind them
+	namesMin   = 12  // columns that names get at least, where there is room
+	namesLeast = 8   // where there is none
+	fifty      = "│" // the line at 50 percent
+	bar        = "━" // one column of a bar
+	noPlace    = "–" // of a contestant without a board that counts
+	tiedMark   = "=" // of one that shares its place
+	dash       = " – "
+	moreFoot   = 10 // lines of the foot that people see; more are counted
 )
 
 // row is a line of a list, ready to print.
 type row struct {
 	place, mark, pair, names, boards, total, percent string
+	extra                                            []string       // what only some events have
 	value                                            exact.Fraction // of percent
 	ranked                                           bool
+	stage                                            int
 }
 
 // layout is the width of each column of all lists of an event; 0 leaves a column
 // out.
 type layout struct {
 	place, pair, names, boards, total, percent int
+	extra                                      []int // none: what is extra stands below
+	below                                      bool  // the number of boards stands there too
 	bars                                       bars
 }
 
-// lists prints the rankings of an event, with the same columns. Where the
-// regulation counts in percent a total is the percentage, and stands there once;
-// IMPs and points have no percentage.
-func (t *terminal) lists(lists []event.List, unit regulation.Unit, people event.People) {
+// lists prints rankings of an event, with the same columns. Where the regulation
+// counts in percent a total is the percentage, and stands there once; IMPs and
+// points have no percentage.
+func (t *terminal) lists(s *event.Standings, lists []event.List, people event.People) {
 	head := row{
-		place: t.T("column.place"), mark: " ", pair: t.T("column.pair"), names: t.T("column.names"),
+		place: t.T("column.place"), mark: " ", pair: t.contestantHead(s), names: t.T("column.names"),
 		boards: t.T("column.boards"), total: t.T("column.mp"), percent: "%",
+	}
+	extras := t.extras(s, lists)
+	for _, x := range extras {
+		head.extra = append(head.extra, x.head)
 	}
 	var all []row
 	for _, l := range lists {
-		all = append(all, t.rows(l, people)...)
+		all = append(all, t.rows(l, people, extras)...)
 	}
-	switch unit {
-	case regulation.PercentScale:
+	switch {
+	case s.Info.Unit == regulation.PercentScale:
 		head.total = ""
 		for i := range all {
 			all[i].total = ""
 		}
-	case regulation.IMPs, regulation.Points: // one number, and no line at 50
-		head.total, head.percent = "", t.unitName(unit)
+	case !inPercent(s.Info.Unit): // one number, and no line at 50
+		head.total, head.percent = "", t.unitName(s.Info.Unit)
 		for i := range all {
 			all[i].total, all[i].percent = "", all[i].total
 		}
 	}
 	fit := []bars{fullBars, halfBars, noBars}
-	if !inPercent(unit) {
+	if !inPercent(s.Info.Unit) || len(extras) > 0 {
 		fit = []bars{noBars}
 	}
 	w := t.layout(head, all, fit)
@@ -93,37 +101,173 @@ func (t *terminal) lists(lists []event.List, unit regulation.Unit, people event.
 		if i > 0 {
 			t.out.WriteString("\n")
 		}
-		if l.Side.Valid() {
-			fmt.Fprintf(&t.out, "%s %s\n", sides.Of(l.Side), t.paint.role(roleBold, t.Side(l.Side)))
+		if title := t.listTitle(l, len(lists) > len(s.Lists)); title != "" {
+			t.out.WriteString(title + "\n")
 		}
 		heading := w.line(head, head.names, false)
 		if w.bars.side > 0 {
 			heading += strings.Repeat(" ", w.bars.width()-w.bars.side-width(w.bars.scale)/2) + w.bars.scale
 		}
 		t.out.WriteString(t.paint.role(roleInk2, heading) + "\n")
-		for _, r := range all[:len(l.Rows)] {
-			names := breakNames(r.names, max(w.names, 1))
-			s := w.line(r, names[0], t.paint)
-			if w.bars.side > 0 && r.ranked {
-				s += " " + t.bar(w.bars, r.value)
+		own := all[:len(l.Rows)]
+		staged := slices.ContainsFunc(own, func(r row) bool { return r.stage != own[0].stage })
+		for n, r := range own {
+			if staged && (n == 0 || own[n-1].stage != r.stage) {
+				t.out.WriteString(t.paint.role(roleInk2, "  "+locale.Sentence(t.T("list.stage", r.stage))) + "\n")
 			}
-			t.out.WriteString(strings.TrimRight(s, " ") + "\n")
-			for _, more := range names[1:] {
-				t.out.WriteString(strings.Repeat(" ", w.place+2+w.pair+nameGap) + more + "\n")
-			}
+			t.listed(w, head, r)
 		}
 		all = all[len(l.Rows):]
 	}
 }
 
+// listed prints a row, with what has no room in its line below.
+func (t *terminal) listed(w layout, head, r row) {
+	names := breakNames(r.names, max(w.names, 1))
+	s := w.line(r, names[0], t.paint)
+	if w.bars.side > 0 && r.ranked {
+		s += " " + t.bar(w.bars, r.value)
+	}
+	t.out.WriteString(strings.TrimRight(s, " ") + "\n")
+	indent := w.place + 2 + w.pair + nameGap
+	for _, more := range names[1:] {
+		t.out.WriteString(strings.Repeat(" ", indent) + more + "\n")
+	}
+	var below []string
+	if w.below {
+		below = append(below, head.boards+"\u00a0"+r.boards)
+	}
+	for i, text := range r.extra {
+		if text != "" && len(w.extra) == 0 {
+			below = append(below, head.extra[i]+"\u00a0"+text)
+		}
+	}
+	if len(below) == 0 {
+		return
+	}
+	narrow := *t
+	narrow.columns -= indent
+	for line := range strings.Lines(narrow.wrap(below, " · ", 0)) {
+		t.out.WriteString(strings.Repeat(" ", indent) + t.paint.role(roleInk2, strings.TrimSuffix(line, "\n")) + "\n")
+	}
+}
+
+// listTitle says which list it is; the only one needs no title.
+func (t *terminal) listTitle(l event.List, others bool) string {
+	var parts []string
+	if l.Side.Valid() {
+		parts = append(parts, t.Side(l.Side))
+	}
+	if l.Section != "" {
+		parts = append(parts, t.T("list.section", l.Section))
+	}
+	if l.Stratum != "" {
+		parts = append(parts, t.T("list.stratum", l.Stratum))
+	}
+	if l.Handicap {
+		parts = append(parts, t.T("list.handicap"))
+	}
+	if len(parts) == 0 && others {
+		parts = append(parts, t.T("list.overall"))
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	title := t.paint.role(roleBold, locale.Sentence(strings.Join(parts, ", ")))
+	if l.Side.Valid() {
+		title = sides.Of(l.Side) + " " + title
+	}
+	return title
+}
+
+// contestantHead is what stands above the numbers of contestants.
+func (t *terminal) contestantHead(s *event.Standings) string {
+	if s.Info.Kind == event.Individuals {
+		return t.T("column.player")
+	}
+	return t.T("column.pair")
+}
+
+// extra is a column that only some events have.
+type extra struct {
+	head string
+	cell func(event.List, event.Row) string
+}
+
+// extras are the columns that these lists need beside those that every list has.
+func (t *terminal) extras(s *event.Standings, lists []event.List) (list []extra) {
+	some := func(of func(event.List, event.Row) bool) bool {
+		return slices.ContainsFunc(lists, func(l event.List) bool {
+			return slices.ContainsFunc(l.Rows, func(r event.Row) bool { return of(l, r) })
+		})
+	}
+	if some(func(l event.List, _ event.Row) bool { return l.Stratum != "" }) {
+		list = append(list, extra{t.T("column.stratum"), func(_ event.List, r event.Row) string { return r.Stratum }})
+	}
+	for _, n := range sessionsOf(lists) {
+		list = append(list, extra{t.T("column.session", max(n, 1)), func(_ event.List, r event.Row) string {
+			for _, x := range r.Sessions {
+				switch {
+				case x.Session != n:
+				case inPercent(s.Info.Unit):
+					return t.Decimal(x.Percent.String())
+				default:
+					return t.Decimal(x.Total.String())
+				}
+			}
+			return ""
+		}})
+	}
+	figure := func(head string, of func(event.Row) event.Figure) {
+		if some(func(_ event.List, r event.Row) bool { return of(r).Value.Sign() != 0 }) {
+			list = append(list, extra{head, func(_ event.List, r event.Row) string {
+				if of(r).Value.Sign() == 0 {
+					return ""
+				}
+				return t.Decimal(of(r).String())
+			}})
+		}
+	}
+	figure(t.T("column.carried"), func(r event.Row) event.Figure { return r.Carried })
+	figure(t.T("column.penalty"), func(r event.Row) event.Figure {
+		taken := r.Penalty
+		taken.Value = taken.Value.Neg()
+		return taken
+	})
+	if some(func(l event.List, _ event.Row) bool { return l.Handicap }) {
+		list = append(list, extra{t.T("column.handicap"), func(l event.List, r event.Row) string {
+			if !l.Handicap || r.Handicap.Value.Sign() == 0 {
+				return ""
+			}
+			return t.Decimal(r.Handicap.String())
+		}})
+	}
+	return list
+}
+
+// sessionsOf are the sessions that rows tell of.
+func sessionsOf(lists []event.List) (numbers []int) {
+	for _, l := range lists {
+		for _, r := range l.Rows {
+			for _, x := range r.Sessions {
+				if !slices.Contains(numbers, x.Session) {
+					numbers = append(numbers, x.Session)
+				}
+			}
+		}
+	}
+	slices.Sort(numbers)
+	return numbers
+}
+
 // rows puts the rows of a list into words.
-func (t *terminal) rows(l event.List, people event.People) []row {
+func (t *terminal) rows(l event.List, people event.People, extras []extra) []row {
 	rows := make([]row, len(l.Rows))
 	for i, r := range l.Rows {
 		rows[i] = row{
 			place: noPlace, mark: " ", pair: r.Contestant.Label(), names: locale.Clean(people.Name(r.Persons)),
 			boards: fmt.Sprint(r.Boards), total: t.Decimal(r.Total.String()), percent: t.Decimal(r.Percent.String()),
-			value: r.Percent.Value, ranked: r.Rank > 0,
+			value: r.Percent.Value, ranked: r.Rank > 0, stage: r.Stage,
 		}
 		if r.Rank > 0 {
 			rows[i].place = fmt.Sprint(r.Rank)
@@ -132,6 +276,9 @@ func (t *terminal) rows(l event.List, people event.People) []row {
 		}
 		if r.Tied {
 			rows[i].mark = tiedMark
+		}
+		for _, x := range extras {
+			rows[i].extra = append(rows[i].extra, x.cell(l, r))
 		}
 	}
 	return rows
@@ -143,7 +290,11 @@ func (t *terminal) layout(head row, rows []row, fit []bars) layout {
 	var w layout
 	longest := width(head.names)
 	named, uneven := false, false
+	w.extra = make([]int, len(head.extra))
 	for _, r := range append(rows, head) {
+		for i, text := range r.extra {
+			w.extra[i] = max(w.extra[i], width(text))
+		}
 		w.place, w.pair = max(w.place, width(r.place)), max(w.pair, width(r.pair))
 		w.boards, w.total = max(w.boards, width(r.boards)), max(w.total, width(r.total))
 		w.percent = max(w.percent, width(r.percent), 5)
@@ -160,6 +311,10 @@ func (t *terminal) layout(head row, rows []row, fit []bars) layout {
 		w.total = max(w.total, 5)
 	}
 	room := t.columns - width(w.line(row{}, "", false)) // for names and bars
+	if least := min(longest, namesMin) + nameGap; len(w.extra) > 0 && (named && room < least || room < 0) {
+		w.extra = nil
+		room = t.columns - width(w.line(row{}, "", false))
+	}
 	for _, w.bars = range fit {
 		names, long := room-w.bars.width()-nameGap, 0
 		for _, r := range rows {
@@ -178,7 +333,11 @@ func (t *terminal) layout(head row, rows []row, fit []bars) layout {
 			return w
 		}
 	}
-	w.names = max(room-nameGap, namesMin)
+	if room-nameGap < namesLeast && w.boards > 0 {
+		room += nameGap + w.boards
+		w.boards, w.below = 0, true
+	}
+	w.names = max(room-nameGap, namesLeast)
 	if !named {
 		w.names = 0
 	}
@@ -194,6 +353,13 @@ func (w layout) line(r row, names string, paint painter) string {
 	}
 	if w.boards > 0 {
 		s += gap + right(r.boards, w.boards)
+	}
+	for i, columns := range w.extra {
+		text := ""
+		if i < len(r.extra) {
+			text = r.extra[i]
+		}
+		s += gap + right(text, columns)
 	}
 	if w.total > 0 {
 		s += gap + right(r.total, w.total)
@@ -249,103 +415,6 @@ func breakNames(names string, w int) []string {
 	}
 	flush()
 	return lines
-}
-
-// foot says which boards were ruled, cancelled, not played or are still missing.
-func (t *terminal) foot(s *event.Standings) string {
-	var notes []string
-	late := map[event.Meeting]bool{}
-	for _, b := range s.Boards {
-		whole := len(b.Lines) > 0 && !slices.ContainsFunc(b.Lines, func(l event.Line) bool { return l.State != event.StateCancelled })
-		if whole { // once, not for each table
-			notes = append(notes, t.T("rank.cancelled", t.where(event.Meeting{Session: b.Session, Board: b.Board})))
-		}
-		for _, l := range b.Lines {
-			switch l.State {
-			case event.StateAdjusted:
-				notes = append(notes, t.T("rank.ruling", t.where(l.Meeting), t.award(l.Award.NS), t.award(l.Award.EW)))
-			case event.StateAssigned:
-				ns, ew := t.assigned(l.Ruling.NS), t.assigned(l.Ruling.EW)
-				if ns == ew {
-					notes = append(notes, t.T("rank.assigned", t.where(l.Meeting), ns))
-				} else {
-					notes = append(notes, t.T("rank.assigned_split", t.where(l.Meeting), ns, ew))
-				}
-			case event.StateNotPlayed:
-				notes = append(notes, t.T("rank.not_played", t.where(l.Meeting)))
-			case event.StateCancelled:
-				if !whole {
-					notes = append(notes, t.T("rank.cancelled", t.where(l.Meeting)))
-				}
-			case event.StateLate:
-				late[l.Meeting] = true
-			}
-		}
-	}
-	for _, m := range s.Open {
-		key := "rank.open"
-		if late[m] {
-			key = "rank.late"
-		}
-		notes = append(notes, t.T(key, t.where(m)))
-	}
-	if more := len(notes) - moreFoot; more > 1 {
-		notes = append(notes[:moreFoot], t.N("rank.more_notes", more))
-	}
-	var b strings.Builder
-	for _, n := range notes {
-		b.WriteString(t.wrap([]string{locale.Sentence(n)}, "", 2))
-	}
-	return b.String()
-}
-
-// where names a meeting: by its table if that is known, else by who met.
-func (t *terminal) where(m event.Meeting) string {
-	board := t.T("board", int(m.Board))
-	if m.Session > 1 {
-		board = t.T("rank.session", m.Session, board)
-	}
-	if m.Table > 0 {
-		return t.T("rank.at_table", board, m.Table)
-	}
-	var who []string
-	for _, c := range []event.Contestant{m.NS, m.EW} {
-		if !c.IsZero() {
-			who = append(who, c.Label())
-		}
-	}
-	if len(who) == 0 {
-		return board
-	}
-	return t.N("rank.between", len(who), board, strings.Join(who, dash))
-}
-
-// assigned are the outcomes of an assigned score with their weights: "60% 4♠ S =, 40% 4♠ S
-// -1".
-func (t *terminal) assigned(list []event.Assigned) string {
-	texts := make([]string, len(list))
-	for i, o := range list {
-		if texts[i] = t.result(o.Result); o.Result.IsZero() && o.Score != nil {
-			texts[i] = strconv.Itoa(int(*o.Score))
-		}
-		if len(list) > 1 {
-			texts[i] = t.T("percent", t.Number(o.Weight.Mul(exact.Int(100)))) + " " + texts[i]
-		}
-	}
-	return strings.Join(texts, ", ")
-}
-
-// award is an artificial score as rulings write it: "A+", "60 %", "3 IMP".
-func (t *terminal) award(a event.Award) string {
-	switch {
-	case a.IsZero():
-		return noPlace
-	case a.Kind == event.FixedPercent:
-		return t.T("percent", t.Number(a.Percent))
-	case a.Kind == event.FixedIMPs:
-		return t.Number(a.IMPs) + " IMP"
-	}
-	return string(a.Kind)
 }
 
 // sides are the signs of the sides: upright and level, as the pairs sit.

@@ -126,7 +126,10 @@ func (t *terminal) wrap(parts []string, joint string, indent int) string {
 				need = t.columns + 1 // the whole part goes to the next line
 			}
 			if line != "" && need > t.columns {
-				lines = append(lines, line+strings.TrimRight(glue, " "))
+				if sign := strings.TrimRight(glue, " "); width(line+sign) <= t.columns {
+					line += sign
+				}
+				lines = append(lines, line)
 				line, glue = strings.Repeat(" ", indent), ""
 			}
 			line += glue + word

@@ -20,12 +20,17 @@ import (
 	"github.com/overtrick/overtrick/regulation"
 )
 
-// rankCommand ranks the contestants of a result file.
+// rankCommand ranks the contestants of an event from its files.
 type rankCommand struct {
-	File string `arg:""`
+	Files []string `arg:""`
 	scoring
 	AllWarnings bool
+	Section     string
+	Strata      string
+	Handicap    bool
 	Boards      bool
+	Frequencies bool
+	Recap       bool
 	Cards       string
 }
 
@@ -34,43 +39,150 @@ func (c *rankCommand) Run(t *terminal) error {
 	if !c.AllWarnings {
 		t.shown = shownWarnings
 	}
-	_, record, standings, err := t.record(plain(c.File), c.scoring)
+	r, err := t.record(c.Files, c.scoring)
+	if err != nil {
+		return err
+	}
+	s := r.standings
+	lists, err := c.lists(s)
 	if err != nil {
 		return err
 	}
 	var cards []event.Row
 	if c.Cards != "" {
-		if cards, err = carded(standings, plain(c.Cards)); err != nil {
+		if cards, err = carded(s, plain(c.Cards)); err != nil {
 			return err
 		}
 	}
 	if t.json {
-		out := t.rankingJSON(standings, record)
-		out.Cards = cardsJSON(standings, cards)
+		out := t.rankingJSON(r, lists)
+		out.Cards = cardsJSON(s, cards)
 		if c.Boards {
-			out.Boards = boardsJSON(standings)
+			out.Boards = boardsJSON(s)
+		}
+		if c.Frequencies {
+			out.Frequencies = frequenciesJSON(s)
+		}
+		if c.Recap {
+			out.Recap = t.recapJSON(s, lists)
 		}
 		return t.answer(out)
 	}
-	if len(cards) == 0 && !c.Boards {
-		t.ranking(standings, record.People)
+	var parts []func()
+	for _, row := range cards {
+		parts = append(parts, func() { t.card(r, row) })
+	}
+	if c.Recap {
+		for _, l := range lists {
+			parts = append(parts, func() { t.recap(s, l, len(lists) > 1) })
+		}
+	}
+	if c.Boards {
+		parts = append(parts, func() { t.boards(s, r.People) })
+	}
+	if c.Frequencies {
+		parts = append(parts, func() { t.frequencies(s) })
+	}
+	if len(parts) == 0 {
+		t.ranking(r, lists)
 		return nil
 	}
-	t.heading(standings)
-	for i, row := range cards {
+	t.heading(s)
+	for i, part := range parts {
 		if i > 0 {
 			t.out.WriteString("\n")
 		}
-		t.card(standings, row, record.People)
+		part()
 	}
-	if c.Boards {
-		if len(cards) > 0 {
-			t.out.WriteString("\n")
-		}
-		t.boards(standings, record.People)
-	}
-	t.notes(standings)
+	t.notes(r, nil)
 	return nil
+}
+
+// lists are those that are asked for: the ranking, unless a section or a stratum is
+// wanted by itself, and what else is wanted.
+func (c *rankCommand) lists(s *event.Standings) ([]event.List, error) {
+	var lists []event.List
+	section, stratum := strings.ToUpper(plain(c.Section)), strings.ToUpper(plain(c.Strata))
+	if c.Section == "" && (c.Strata == "" || stratum == allOfThem) {
+		lists = append(lists, s.Lists...)
+	}
+	for _, part := range []struct {
+		flag, want string
+		name       func(event.List) string          // of a further list
+		of         func(event.Row) string           // of a contestant
+		none       func() *bridge.Error             // no contestant has one
+		unknown    func(names string) *bridge.Error // none has this one
+	}{
+		{
+			"--section", section, func(l event.List) string { return l.Section },
+			func(r event.Row) string { return r.Contestant.Section },
+			func() *bridge.Error {
+				return bridge.Errorf(bridge.NotFound, "rank.no_sections", "this event has no sections")
+			},
+			func(names string) *bridge.Error {
+				return bridge.Errorf(bridge.NotFound, "rank.section_unknown", "section %q: want all or one of %s", section, names)
+			},
+		},
+		{
+			"--strata", stratum, func(l event.List) string { return l.Stratum },
+			func(r event.Row) string { return r.Stratum },
+			func() *bridge.Error {
+				return bridge.Errorf(bridge.NotFound, "rank.no_strata", "nobody in this event has a stratum")
+			},
+			func(names string) *bridge.Error {
+				return bridge.Errorf(bridge.NotFound, "rank.stratum_unknown", "stratum %q: want all or one of %s", stratum, names)
+			},
+		},
+	} {
+		if part.want == "" {
+			continue
+		}
+		names := namesOf(s, part.of)
+		if len(names) == 0 {
+			return nil, bridge.At(part.flag, part.none())
+		}
+		if part.want != allOfThem && !slices.Contains(names, part.want) {
+			return nil, bridge.At(part.flag, part.unknown(strings.Join(names, ", ")))
+		}
+		found := 0
+		for _, l := range s.Further {
+			if name := part.name(l); name != "" && (name == part.want || part.want == allOfThem) {
+				lists = append(lists, l)
+				found++
+			}
+		}
+		if found == 0 && part.want != allOfThem || part.flag == "--section" && found == 0 { // it is the whole field
+			lists = append(lists, s.Lists...)
+		}
+	}
+	if c.Handicap {
+		found := len(lists)
+		for _, l := range s.Further {
+			if l.Handicap {
+				lists = append(lists, l)
+			}
+		}
+		if len(lists) == found {
+			return nil, bridge.At("--handicap", bridge.Errorf(bridge.NotFound, "rank.no_handicap", "nobody in this event has a handicap"))
+		}
+	}
+	return lists, nil
+}
+
+// allOfThem asks for every section, or every stratum.
+const allOfThem = "ALL"
+
+// namesOf lists the sections, or the strata, that the contestants of an event have.
+func namesOf(s *event.Standings, of func(event.Row) string) (names []string) {
+	for _, l := range s.Lists {
+		for _, r := range l.Rows {
+			if name := of(r); name != "" && !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	slices.SortFunc(names, func(a, b string) int { return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b)) })
+	return names
 }
 
 // standingsOf ranks what a file holds; without a pack under the file's own. A file
@@ -121,6 +233,55 @@ func differing(s *event.Standings, record *event.Record, otherwise bool) []*brid
 		return nil
 	}
 	return []*bridge.Error{bridge.Errorf(bridge.Conflict, "rank.published", "%d of the %d results that the file itself prints are not ours, first the %s: a ruling or a part of the file may be missing", len(diff), compared, diff[0])}
+}
+
+// gather reads the files of an event, and gives the name that messages call it by.
+func (t *terminal) gather(paths []string, s scoring) (name string, record *event.Record, err error) {
+	charset, err := charsetNamed(plain(s.Charset))
+	if err != nil {
+		return "", nil, err
+	}
+	if len(paths) > 1 {
+		return "", nil, bridge.Errorf(Usage, "usage.argument", "one argument too many: %s", plain(paths[1]))
+	}
+	path := plain(paths[0])
+	name, data, err := t.read(path)
+	if err != nil {
+		return "", nil, err
+	}
+	pairs, err := t.pairsOf(path, plain(s.Pairs), data, charset)
+	if err != nil {
+		return name, nil, err
+	}
+	if record, err = readWith(data, table.Options{Charset: charset, Winners: s.winners(), Pairs: pairs}); err != nil {
+		return name, nil, at(name, err)
+	}
+	return name, record, nil
+}
+
+// results reads one result file, and gives the name that messages call it by. Beside
+// a table of results lies its list of pairs, the one that is named or its own.
+func (t *terminal) results(path, charset, list string) (name string, record *event.Record, err error) {
+	name, data, err := t.read(path)
+	if err != nil {
+		return "", nil, err
+	}
+	return t.resultsOf(path, name, data, charset, list)
+}
+
+// resultsOf is the same for a file that was read already.
+func (t *terminal) resultsOf(path, name string, data []byte, charset, list string) (_ string, record *event.Record, err error) {
+	if charset, err = charsetNamed(plain(charset)); err != nil {
+		return "", nil, err
+	}
+	pairs, err := t.pairsOf(path, plain(list), data, charset)
+	if err != nil {
+		return name, nil, err
+	}
+	if record, err = readRecord(data, charset, pairs); err != nil {
+		return name, nil, at(name, err)
+	}
+	return name, record, nil
 }
 
 // pairsOf reads the list of pairs of a table of results: the one that is named, else
@@ -239,90 +400,17 @@ func (t *terminal) warn(name string, list []event.Warning, refused error) {
 	}
 }
 
-type rankJSON struct {
-	Event      eventJSON        `json:"event"`
-	Method     event.Method     `json:"method"`
-	Regulation event.Regulation `json:"regulation"`
-	Lists      []listJSON       `json:"lists"`
-	Boards     []sheetJSON      `json:"boards,omitempty"` // with --boards
-	Cards      []cardJSON       `json:"cards,omitempty"`  // with --cards
-	Warnings   []warningJSON    `json:"warnings"`
+// ranking prints lists for people.
+func (t *terminal) ranking(r *reckoned, lists []event.List) {
+	t.heading(r.standings)
+	t.lists(r.standings, lists, r.People)
+	t.notes(r, lists)
 }
 
-type eventJSON struct {
-	Title   string        `json:"title,omitempty"`
-	Club    string        `json:"club,omitempty"`
-	Date    string        `json:"date,omitempty"`
-	Kind    event.Kind    `json:"kind"`
-	Winners int           `json:"winners"`
-	Tables  int           `json:"tables"`
-	Boards  int           `json:"boards"`
-	Results int           `json:"results"`
-	Open    int           `json:"open"`          // meetings without a result: the ranking is provisional
-	Top     *event.Figure `json:"top,omitempty"` // matchpoints
-}
-
-type listJSON struct {
-	Name string    `json:"name"`
-	Rows []rowJSON `json:"rows"`
-}
-
-type rowJSON struct {
-	Rank       *int          `json:"rank"` // null without a board that counts
-	Tied       bool          `json:"tied"`
-	Contestant string        `json:"contestant"`
-	Names      []string      `json:"names"`
-	Boards     int           `json:"boards"`
-	Total      event.Figure  `json:"total"`
-	Max        *event.Figure `json:"max,omitempty"`     // matchpoints
-	Percent    *event.Figure `json:"percent,omitempty"` // matchpoints
-}
-
-func (t *terminal) rankingJSON(s *event.Standings, record *event.Record) rankJSON {
-	out := rankJSON{
-		Event: eventJSON{
-			Title: s.Info.Title, Club: s.Info.Club, Date: s.Info.Date, Kind: s.Info.Kind, Winners: s.Info.Winners,
-			Tables: s.Info.Tables, Boards: s.Info.Boards, Results: s.Info.Results, Open: len(s.Open),
-		},
-		Method: s.Info.Method, Regulation: s.Regulation, Lists: []listJSON{}, Warnings: t.warningList(),
-	}
-	matchpoints := inPercent(s.Info.Unit)
-	if matchpoints {
-		out.Event.Top = &s.Info.Top
-	}
-	for _, list := range s.Lists {
-		rows := []rowJSON{}
-		for _, r := range list.Rows {
-			row := rowJSON{
-				Tied: r.Tied, Contestant: r.Contestant.Label(), Names: record.People.Names(r.Persons),
-				Boards: r.Boards, Total: r.Total,
-			}
-			if r.Rank > 0 {
-				row.Rank = &r.Rank
-			}
-			if row.Names == nil {
-				row.Names = []string{}
-			}
-			if matchpoints {
-				row.Max, row.Percent = &r.Max, &r.Percent
-			}
-			rows = append(rows, row)
-		}
-		out.Lists = append(out.Lists, listJSON{list.Name, rows})
-	}
-	return out
-}
-
-// ranking prints standings for people.
-func (t *terminal) ranking(s *event.Standings, people event.People) {
-	t.heading(s)
-	t.lists(s.Lists, s.Info.Unit, people)
-	t.notes(s)
-}
-
-// notes prints what the numbers do not say: rulings, and boards without a result.
-func (t *terminal) notes(s *event.Standings) {
-	if foot := t.foot(s); foot != "" {
+// notes prints what the numbers do not say: ties, penalties, rulings, and boards
+// without a result.
+func (t *terminal) notes(r *reckoned, lists []event.List) {
+	if foot := t.foot(r, lists); foot != "" {
 		t.out.WriteString(t.rule() + foot)
 	}
 }
@@ -339,6 +427,9 @@ func (t *terminal) heading(s *event.Standings) {
 	}
 	if n := len(s.Open); n > 0 {
 		facts = append(facts, t.T("rank.provisional", t.N("count.missing", n)))
+	}
+	if end := s.Phase.Until; !end.IsZero() {
+		facts = append(facts, t.T("rank.correction", end.UTC().Format("2006-01-02 15:04")))
 	}
 	t.titled(s.Info, facts)
 }

@@ -15,73 +15,76 @@ import (
 type scoring struct {
 	Regulation string
 	Method     string
+	Winners    string
 	Top        string
 	Set        []string `sep:"none"`
 	Charset    string
 	Pairs      string // a list beside a table of results
+	Penalties  string // the same
 }
 
 // changes reports whether the file is scored otherwise than it says.
 func (s scoring) changes() bool {
-	return s.Regulation != "" || s.Method != "" || s.Top != "" || len(s.Set) > 0
+	return s.Regulation != "" || s.Method != "" || s.Winners != "" || s.Top != "" || len(s.Set) > 0
 }
 
-// record reads a result file, and scores it as the command line says. What is odd
-// in the file and what the standings doubt is kept as warnings.
-func (t *terminal) record(path string, s scoring) (name string, record *event.Record, standings *event.Standings, err error) {
+// winners is the number of lists that is asked for; 0: as the file says.
+func (s scoring) winners() int {
+	n, _ := strconv.Atoi(plain(s.Winners)) // check has refused what is no number
+	return n
+}
+
+// reckoned is an event as its files and the command line have it.
+type reckoned struct {
+	name string // that messages call it by
+	*event.Record
+	standings *event.Standings
+	pack      *regulation.Pack // that made the numbers
+}
+
+// record reads the files of an event, and scores it as the command line says. What
+// is odd in them and what the standings doubt is kept as warnings.
+func (t *terminal) record(paths []string, s scoring) (*reckoned, error) {
 	base, err := s.check()
 	if err != nil {
-		return "", nil, nil, err
+		return nil, err
 	}
-	if name, record, err = t.results(path, s.Charset, s.Pairs); err != nil {
-		return name, nil, nil, err
+	r := &reckoned{}
+	if r.name, r.Record, err = t.gather(paths, s); err != nil {
+		return nil, err
 	}
 	pack := base
-	if opened := s.reopen(record); len(s.Set) > 0 {
+	opened := s.reopen(r.Record)
+	if n := s.winners(); n > 0 && n != max(opened.Winners, 1) {
+		if err := relist(r.Record, n); err != nil {
+			return nil, at(r.name, err)
+		}
+	}
+	if len(s.Set) > 0 {
 		if base == nil {
 			base = opened.Pack()
 		}
 		if pack, err = s.changed(base); err != nil {
-			return name, nil, nil, err
+			return nil, err
 		}
 	}
-	standings, err = standingsOf(record, pack)
-	t.warn(name, record.Warnings, err)
+	r.standings, err = standingsOf(r.Record, pack)
+	t.warn(r.name, r.Warnings, err)
 	if err != nil {
-		return name, record, nil, at(name, err)
+		return nil, at(r.name, err)
 	}
-	for _, doubt := range slices.Concat(standings.Doubts, differing(standings, record, s.changes())) {
-		t.warn(name, []event.Warning{{Err: doubt}}, nil)
+	if s := r.standings; s.Info.Method == event.Par && !slices.ContainsFunc(s.Boards, func(b event.BoardSheet) bool { return b.Par != nil }) {
+		return nil, at(r.name, bridge.Errorf(bridge.NotFound, "rank.no_par", "no board has a known par: there is nothing to hold its results against"))
 	}
-	return name, record, standings, nil
-}
-
-// results reads a result file, and gives the name that messages call it by. Beside
-// a table of results lies its list of pairs, the one that is named or its own.
-func (t *terminal) results(path, charset, list string) (name string, record *event.Record, err error) {
-	if charset, err = charsetNamed(plain(charset)); err != nil {
-		return "", nil, err
+	if r.pack = pack; pack == nil {
+		r.pack = opened.Pack()
 	}
-	name, data, err := t.read(path)
-	if err != nil {
-		return "", nil, err
+	doubts := slices.Concat(r.standings.Doubts, differing(r.standings, r.Record, s.changes()))
+	doubts = append(doubts, s.lowTop(r)...)
+	for _, doubt := range doubts {
+		t.warn(r.name, []event.Warning{{Err: doubt}}, nil)
 	}
-	return t.resultsOf(path, name, data, charset, list)
-}
-
-// resultsOf is the same for a file that was read already.
-func (t *terminal) resultsOf(path, name string, data []byte, charset, list string) (_ string, record *event.Record, err error) {
-	if charset, err = charsetNamed(plain(charset)); err != nil {
-		return "", nil, err
-	}
-	pairs, err := t.pairsOf(path, plain(list), data, charset)
-	if err != nil {
-		return name, nil, err
-	}
-	if record, err = readRecord(data, charset, pairs); err != nil {
-		return name, nil, at(name, err)
-	}
-	return name, record, nil
+	return r, nil
 }
 
 // check refuses values before a file is read, and finds the regulation that is
@@ -93,9 +96,12 @@ func (s scoring) check() (pack *regulation.Pack, err error) {
 		}
 	}
 	switch m := event.Method(plain(s.Method)); m {
-	case "", event.Matchpoints, event.Butler, event.CrossIMPs:
+	case "", event.Matchpoints, event.Ascherman, event.Butler, event.CrossIMPs, event.TotalPoints, event.Par:
 	default:
-		return nil, wrongValue("--method", bridge.Errorf(Usage, "usage.method", "method %q: want mp, butler or ximp", m))
+		return nil, wrongValue("--method", bridge.Errorf(Usage, "usage.method", "method %q: want mp, ascherman, butler, ximp, total or par", m))
+	}
+	if n, err := strconv.Atoi(plain(s.Winners)); s.Winners != "" && (err != nil || n < 1 || n > 2) {
+		return nil, wrongValue("--winners", bridge.Errorf(Usage, "usage.winners", "lists of winners %q: want 1 or 2", plain(s.Winners)))
 	}
 	if n, err := strconv.Atoi(plain(s.Top)); s.Top != "" && (err != nil || n < 1) {
 		return nil, wrongValue("--top", bridge.Errorf(Usage, "usage.top", "results on a board %q: want a number of 1 or more", plain(s.Top)))
@@ -111,6 +117,12 @@ func (s scoring) check() (pack *regulation.Pack, err error) {
 	return pack, err
 }
 
+// headSettings belong to a regulation as a whole.
+var headSettings = []string{"name", "extends", "version", "title", "producers"}
+
+// homeSettings is what the settings of a home table begin with.
+const homeSettings = "pad."
+
 // changed is a regulation with the settings of --set. Its name has a star.
 func (s scoring) changed(base *regulation.Pack) (*regulation.Pack, error) {
 	var text strings.Builder
@@ -121,9 +133,11 @@ func (s scoring) changed(base *regulation.Pack) (*regulation.Pack, error) {
 		if !ok || name == "" || value == "" || strings.ContainsAny(set, "#\n\r") {
 			return nil, wrongValue("--set", bridge.Errorf(Usage, "usage.rank_set", "%q: want NAME=VALUE, for example mp.short_boards=plain", plain(set)))
 		}
-		switch name {
-		case "name", "extends", "version", "title", "producers":
+		if slices.Contains(headSettings, name) {
 			return nil, wrongValue("--set", bridge.Errorf(Usage, "usage.set_name", "%s belongs to a regulation as a whole, and --regulation chooses that", name))
+		}
+		if names := settable(name); !slices.Contains(names, name) {
+			return nil, wrongValue("--set", bridge.Errorf(Usage, "regulation.setting", "unknown setting %q: want one of %s", name, strings.Join(names, ", ")))
 		}
 		text.WriteString(name + " = " + value + "\n")
 	}
@@ -132,6 +146,26 @@ func (s scoring) changed(base *regulation.Pack) (*regulation.Pack, error) {
 		return nil, wrongValue("--set", err)
 	}
 	return pack, nil
+}
+
+// settable lists the settings that one of a ranking may be: those with the same
+// beginning, as far as the first point, else all.
+func settable(name string) []string {
+	var all, near []string
+	beginning, _, dotted := strings.Cut(name, ".")
+	for _, s := range regulation.Settings() {
+		if slices.Contains(headSettings, s.Name) || strings.HasPrefix(s.Name, homeSettings) {
+			continue
+		}
+		all = append(all, s.Name)
+		if s.Name == name || dotted && strings.HasPrefix(s.Name, beginning+".") {
+			near = append(near, s.Name)
+		}
+	}
+	if len(near) > 0 {
+		return near
+	}
+	return all
 }
 
 // reopen puts the method and the top into the fact that opens the event, and gives
@@ -152,4 +186,46 @@ func (s scoring) reopen(record *event.Record) (opened event.Opened) {
 		opened = o
 	}
 	return opened
+}
+
+// lowTop doubts a number of results that a board has more of: it counts with those
+// that it has.
+func (s scoring) lowTop(r *reckoned) []*bridge.Error {
+	top, err := strconv.Atoi(plain(s.Top))
+	if err != nil {
+		return nil
+	}
+	var boards []string
+	most := 0
+	for _, b := range r.standings.Boards {
+		results := map[string]int{} // by section, where those are compared apart
+		on := 0
+		for _, l := range b.Lines {
+			section := ""
+			if r.pack.Compare == regulation.OneSection {
+				section = l.Meeting.NS.Section
+			}
+			if l.State == event.StatePlayed || l.State == event.StateAssigned {
+				results[section]++
+			}
+			on = max(on, results[section])
+		}
+		if on > top {
+			boards = append(boards, strconv.Itoa(int(b.Board)))
+			most = max(most, on)
+		}
+	}
+	if len(boards) == 0 {
+		return nil
+	}
+	return []*bridge.Error{bridge.Errorf(bridge.Conflict, "rank.top_low", "--top %d: boards with more results, %d at most, count with all of them: %s", top, most, several(boards))}
+}
+
+// several names some things, and how many more there are.
+func several(names []string) string {
+	const shown = 5
+	if len(names) > shown+1 {
+		return strings.Join(names[:shown], ", ") + " … (" + strconv.Itoa(len(names)) + ")"
+	}
+	return strings.Join(names, ", ")
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/event"
+	"github.com/overtrick/overtrick/exact"
 	"github.com/overtrick/overtrick/internal/locale"
 	"github.com/overtrick/overtrick/notation"
 	"github.com/overtrick/overtrick/regulation"
@@ -20,28 +21,80 @@ func (t *terminal) boards(s *event.Standings, people event.People) {
 		if i > 0 {
 			t.out.WriteString("\n")
 		}
-		parts := []string{t.T("board", int(b.Board)), t.T("sheet.dealer", notation.SeatName(t.Words(), b.Dealer)), t.Vulnerability(b.Vul)}
-		if severalSessions(s) {
-			parts[0] = t.T("rank.session", max(b.Session, 1), parts[0])
-		}
-		if inPercent(s.Info.Unit) && s.Info.Unit != regulation.PercentScale {
-			parts = append(parts, t.T("rank.top", t.Decimal(b.Top.String())))
-		}
-		t.out.WriteString(t.paintLines(roleBold, t.wrap([]string{locale.Sentence(strings.Join(parts, ", "))}, "", 0)))
-		g := grid{names: []int{1, 3}, leftmost: []int{0, 1, 2, 3, 4}}
-		g.add(t.SideShort(bridge.NS), "", t.SideShort(bridge.EW), "", t.T("column.contract"), t.T("column.score"), t.unitName(s.Info.Unit)+" "+t.SideShort(bridge.NS), t.SideShort(bridge.EW))
+		parts := []string{t.boardName(b.Session, b.Board, severalSessions(s)), t.T("sheet.dealer", notation.SeatName(t.Words(), b.Dealer)), t.Vulnerability(b.Vul)}
+		t.boardHead(s, b, parts)
+		g := grid{names: []int{1, 3, 8}, leftmost: []int{0, 2, 4}, second: 4}
+		g.add(t.SideShort(bridge.NS), "", t.SideShort(bridge.EW), "", t.T("column.contract"), t.T("column.score"), t.unitName(s.Info.Unit)+" "+t.SideShort(bridge.NS), t.SideShort(bridge.EW), t.T("column.version"))
 		for _, l := range b.Lines {
-			row := make([]string, 0, 8)
-			for _, c := range []event.Contestant{l.Meeting.NS, l.Meeting.EW} {
-				if c.IsZero() {
+			row := make([]string, 0, 9)
+			m := l.Meeting
+			for _, who := range [][]event.Contestant{{m.NS, m.South}, {m.EW, m.West}} {
+				label := labels(who...)
+				if label == "" {
 					row = append(row, noPlace, "")
 					continue
 				}
-				row = append(row, c.Label(), locale.Clean(people.Name(persons[c])))
+				row = append(row, label, namesAt(people, persons, who...))
 			}
 			row = append(row, t.outcome(&l, 0), t.points(&l, bridge.NS))
 			for _, side := range bridge.Sides {
 				row = append(row, t.earned(l.Points.Of(side)))
+			}
+			g.add(append(row, locale.Clean(l.Version))...)
+		}
+		t.draw(g)
+	}
+}
+
+// boardHead is the line above what happened on a board.
+func (t *terminal) boardHead(s *event.Standings, b event.BoardSheet, parts []string) {
+	switch {
+	case s.Info.Method == event.Par && b.Par != nil:
+		parts = append(parts, t.T("sheet.par", int(*b.Par)))
+	case s.Info.Method == event.Par:
+		parts = append(parts, t.T("sheet.no_par"))
+	case inPercent(s.Info.Unit) && s.Info.Unit != regulation.PercentScale && b.Top.Value.Sign() > 0:
+		parts = append(parts, t.T("rank.top", t.Decimal(b.Top.String())))
+	}
+	t.out.WriteString(t.paintLines(roleBold, t.wrap([]string{locale.Sentence(strings.Join(parts, ", "))}, "", 0)))
+}
+
+// namesAt are the names of those who sit on one side.
+func namesAt(people event.People, persons map[event.Contestant][]event.PersonID, who ...event.Contestant) string {
+	var ids []event.PersonID
+	for _, c := range who {
+		ids = append(ids, persons[c]...)
+	}
+	return locale.Clean(people.Name(ids))
+}
+
+// frequencies prints how often each score came on a board, and what it was worth.
+func (t *terminal) frequencies(s *event.Standings) {
+	first := true
+	for i, b := range s.Boards {
+		list := s.Frequencies(i)
+		if len(list) == 0 {
+			continue
+		}
+		if !first {
+			t.out.WriteString("\n")
+		}
+		first = false
+		t.boardHead(s, b, []string{t.boardName(b.Session, b.Board, severalSessions(s))})
+		split := slices.ContainsFunc(list, func(f event.Frequency) bool { return !f.Times.NS.Equal(f.Times.EW) })
+		g := grid{names: []int{1}, leftmost: []int{0}}
+		times := []string{t.T("column.times"), ""}
+		if split {
+			times = []string{t.T("column.times") + " " + t.SideShort(bridge.NS), t.SideShort(bridge.EW)}
+		}
+		g.add(t.T("column.section"), t.T("column.version"), t.T("column.score"), times[0], times[1], t.unitName(s.Info.Unit)+" "+t.SideShort(bridge.NS), t.SideShort(bridge.EW))
+		for _, f := range list {
+			row := []string{f.Section, locale.Clean(f.Version), strconv.Itoa(int(f.Score)), t.Number(f.Times.NS), ""}
+			if split {
+				row[4] = t.Number(f.Times.EW)
+			}
+			for _, side := range bridge.Sides {
+				row = append(row, t.earned(f.Points.Of(side)))
 			}
 			g.add(row...)
 		}
@@ -51,19 +104,15 @@ func (t *terminal) boards(s *event.Standings, people event.People) {
 
 // card prints a contestant's score card: its boards, scores as its own side sees
 // them, what it earned, and its place.
-func (t *terminal) card(s *event.Standings, row event.Row, people event.People) {
+func (t *terminal) card(r *reckoned, row event.Row) {
+	s := r.standings
 	persons := personsOf(s)
-	total := t.Decimal(row.Total.String())
-	facts := []string{t.named(row.Contestant, row.Persons, people)}
-	switch s.Info.Unit {
-	case regulation.IMPs:
-		facts = append(facts, total+" IMP")
-	case regulation.Points:
-		facts = append(facts, total)
-	case regulation.PercentScale:
-		facts = append(facts, t.T("percent", total))
+	facts := []string{t.named(row.Contestant, row.Persons, r.People)}
+	switch {
+	case s.Info.Unit == regulation.PercentScale || !inPercent(s.Info.Unit):
+		facts = append(facts, t.amount(s, row.Total))
 	default:
-		facts = append(facts, t.T("sheet.of", total, t.Decimal(row.Max.String())), t.T("percent", t.Decimal(row.Percent.String())))
+		facts = append(facts, t.T("sheet.of", t.Decimal(row.Total.String()), t.Decimal(row.Max.String())), t.T("percent", t.Decimal(row.Percent.String())))
 	}
 	if row.Rank > 0 {
 		place := strconv.Itoa(row.Rank)
@@ -73,18 +122,21 @@ func (t *terminal) card(s *event.Standings, row event.Row, people event.People) 
 		facts = append(facts, t.T("sheet.place", place))
 	}
 	t.out.WriteString(t.paintLines(roleBold, t.wrap(facts, " · ", 0)))
-	g := grid{names: []int{2}, leftmost: []int{1, 2, 3}}
+	g := grid{names: []int{2, 4, 9}, leftmost: []int{1, 3, 5}, second: 5}
 	several := severalSessions(s)
-	g.add(t.T("column.board"), t.T("column.against"), "", t.T("column.contract"), t.T("column.points"), t.unitName(s.Info.Unit), "%")
+	g.add(t.T("column.board"), t.T("column.partner"), "", t.T("column.against"), "", t.T("column.contract"), t.T("column.points"), t.unitName(s.Info.Unit), "%", t.T("column.version"))
 	for _, line := range s.Card(row.Contestant) {
-		other := opponent(line)
 		board := strconv.Itoa(int(line.Board))
 		if several {
 			board = strconv.Itoa(max(line.Session, 1)) + "/" + board
 		}
-		cells := []string{board, noPlace, "", t.outcome(line.Line, line.Side), t.points(line.Line, line.Side)}
-		if !other.IsZero() {
-			cells[1], cells[2] = other.Label(), locale.Clean(people.Name(persons[other]))
+		others := opponents(line)
+		cells := []string{board, "", "", noPlace, "", t.outcome(line.Line, line.Side), t.points(line.Line, line.Side)}
+		if p := partner(line); !p.IsZero() {
+			cells[1], cells[2] = p.Label(), namesAt(r.People, persons, p)
+		}
+		if label := labels(others...); label != "" {
+			cells[3], cells[4] = label, namesAt(r.People, persons, others...)
 		}
 		e := line.Points()
 		cells = append(cells, t.earned(e))
@@ -93,9 +145,90 @@ func (t *terminal) card(s *event.Standings, row event.Row, people event.People) 
 		} else {
 			cells = append(cells, "")
 		}
-		g.add(cells...)
+		g.add(append(cells, locale.Clean(line.Line.Version))...)
 	}
 	t.draw(g)
+	for _, text := range t.uneven(r, row) {
+		t.out.WriteString(t.wrap([]string{locale.Sentence(text)}, "", 2))
+	}
+}
+
+// uneven says why what stands on a card does not add up to its total; nothing where
+// it does.
+func (t *terminal) uneven(r *reckoned, row event.Row) (why []string) {
+	s := r.standings
+	if s.Info.Unit == regulation.PercentScale || row.Rank == 0 {
+		return nil // a total is no sum
+	}
+	sum := row.Carried.Value.Sub(row.Penalty.Value)
+	printed := row.Carried.Rounded().Sub(row.Penalty.Rounded())
+	for _, line := range s.Card(row.Contestant) {
+		if e := line.Points(); e.Counts {
+			sum, printed = sum.Add(e.Shown.Value), printed.Add(e.Shown.Rounded())
+		}
+	}
+	if v := row.Carried; v.Value.Sign() != 0 {
+		why = append(why, t.T("card.carried", t.Decimal(v.String())))
+	}
+	if v := row.Penalty; v.Value.Sign() != 0 {
+		why = append(why, t.T("card.penalty", t.Decimal(v.String())))
+	}
+	if sum.Equal(row.Total.Value) {
+		if !printed.Equal(row.Total.Rounded()) {
+			why = append(why, t.T("card.rounded"))
+		}
+		return why
+	}
+	most := 0
+	for _, l := range s.Lists {
+		for _, other := range l.Rows {
+			if l.Side == row.Contestant.Side {
+				most = max(most, other.Boards)
+			}
+		}
+	}
+	found := len(why)
+	if r.pack.Total.Unequal == regulation.Factored && row.Boards < most {
+		why = append(why, t.T("card.factored", row.Boards, most))
+	}
+	if r.pack.Matchpoints.Sheet == regulation.PlainSheet && s.Info.Method == event.Matchpoints {
+		why = append(why, t.T("card.plain"))
+	}
+	switch rule := r.pack.Total.Sessions; {
+	case len(row.Sessions) == 0:
+	case rule.Best > 0:
+		why = append(why, t.T("card.best", rule.Best))
+	case rule.Mean:
+		why = append(why, t.T("card.mean"))
+	}
+	if row.Stage > 0 {
+		why = append(why, t.T("card.stage", row.Stage))
+	}
+	if len(why) == found {
+		why = append(why, t.T("card.rounded"))
+	}
+	return why
+}
+
+// opponents are those whom a line of a card was played against, and partner is whom
+// it was played with in an individual event.
+func opponents(l event.CardLine) []event.Contestant {
+	if m := l.Line.Meeting; l.Side == bridge.EW {
+		return []event.Contestant{m.NS, m.South}
+	}
+	return []event.Contestant{l.Line.Meeting.EW, l.Line.Meeting.West}
+}
+
+func partner(l event.CardLine) event.Contestant {
+	m := l.Line.Meeting
+	pair := [2]event.Contestant{m.NS, m.South}
+	if l.Side == bridge.EW {
+		pair = [2]event.Contestant{m.EW, m.West}
+	}
+	if pair[0] == l.Contestant {
+		return pair[1]
+	}
+	return pair[0]
 }
 
 // carded lists the contestants whose cards are asked for: one by its name, a list
@@ -108,6 +241,9 @@ func carded(s *event.Standings, text string) (rows []event.Row, err error) {
 	}
 	if len(rows) > 0 {
 		return rows, nil
+	}
+	if _, err := bridge.ParseSide(strings.ToUpper(text)); err == nil {
+		return nil, bridge.At("--cards", bridge.Errorf(bridge.NotFound, "rank.no_side_list", "this event has one list of winners, not one for each side: want all or a contestant"))
 	}
 	row, _, err := ranked(s, "--cards", text)
 	return []event.Row{row}, err
@@ -127,10 +263,10 @@ func (t *terminal) outcome(l *event.Line, side bridge.Side) string {
 		return t.T("sheet.sat_out")
 	case l.State == event.StateNotPlayed:
 		return t.T("sheet.not_played")
-	case l.State == event.StateLate:
-		return t.T("sheet.late")
 	case l.State == event.StateMissed:
 		return t.T("sheet.missed")
+	case l.State == event.StateLate:
+		return t.T("sheet.late")
 	case l.State == event.StateCancelled:
 		return t.T("sheet.cancelled")
 	case l.Result.IsZero():
@@ -163,7 +299,7 @@ func (t *terminal) earned(e event.Earned) string {
 	return t.Decimal(e.Shown.String())
 }
 
-// unitName is what stands above a column in this unit.
+// unitName names what a list or a sheet counts.
 func (t *terminal) unitName(unit regulation.Unit) string {
 	switch unit {
 	case regulation.IMPs:
@@ -177,7 +313,7 @@ func (t *terminal) unitName(unit regulation.Unit) string {
 }
 
 // inPercent reports whether a list in this unit has percentages too: IMPs and points
-// are one number.
+// have none.
 func inPercent(u regulation.Unit) bool { return u != regulation.IMPs && u != regulation.Points }
 
 func severalSessions(s *event.Standings) bool {
@@ -198,56 +334,95 @@ func personsOf(s *event.Standings) map[event.Contestant][]event.PersonID {
 type grid struct {
 	names    []int // columns that take the room which is left
 	leftmost []int // columns whose cells begin at the left
+	second   int   // the column from which a row goes on in a second line on a narrow page; 0: none
 	rows     [][]string
 }
 
 func (g *grid) add(cells ...string) { g.rows = append(g.rows, cells) }
 
-// draw prints a table. Numbers need their columns; names get what they leave, and
-// go where nothing is left. A column without a cell is none.
+// draw prints a table. Numbers need their columns; names get what they leave. A
+// column without a cell is none. On a page that is too narrow for that a row takes
+// two lines, or does without names.
 func (t *terminal) draw(g grid) {
-	const gap, least = 2, 8
-	widths := make([]int, len(g.rows[0]))
-	for _, row := range g.rows[1:] {
+	const gap, least = 2, 5
+	columns := make([]int, len(g.rows[0])) // as wide as they would like to be
+	for n, row := range g.rows[1:] {
 		for i, c := range row {
-			widths[i] = max(widths[i], width(c))
-		}
-	}
-	room := t.columns
-	for i, c := range g.rows[0] {
-		if !slices.Contains(g.names, i) && widths[i] > 0 {
-			widths[i] = max(widths[i], width(c))
-			room -= gap + widths[i]
-		}
-	}
-	for i, column := range g.names {
-		share := (room - gap*(len(g.names)-i)) / (len(g.names) - i)
-		if widths[column] = min(widths[column], share); widths[column] < least {
-			widths[column] = 0
-			continue
-		}
-		room -= gap + widths[column]
-	}
-	for n, row := range g.rows {
-		var b strings.Builder
-		for i, c := range row {
-			switch {
-			case widths[i] == 0:
-			case slices.Contains(g.names, i):
-				b.WriteString("  " + left(cut(c, widths[i]), widths[i]))
-			case slices.Contains(g.leftmost, i):
-				b.WriteString("  " + left(c, widths[i]))
-			default:
-				b.WriteString("  " + right(c, widths[i]))
+			columns[i] = max(columns[i], width(c))
+			if n == len(g.rows)-2 && columns[i] > 0 && !slices.Contains(g.names, i) {
+				columns[i] = max(columns[i], width(g.rows[0][i]))
 			}
 		}
-		line := strings.TrimRight(b.String(), " ")
-		if n == 0 {
-			line = t.paint.role(roleInk2, line)
-		} else {
-			line = t.paint.suits(line)
+	}
+	// fit gives the columns from … to the room of a page; names is false where a name
+	// has none, and fits is false where the others have not.
+	fit := func(from, to int) (widths []int, names, fits bool) {
+		widths = slices.Clone(columns)
+		room, wanted := t.columns, 0
+		for i := from; i < to; i++ {
+			switch {
+			case columns[i] == 0:
+			case slices.Contains(g.names, i):
+				wanted++
+			default:
+				room -= gap + columns[i]
+			}
 		}
-		t.out.WriteString(line + "\n")
+		names, fits = true, room >= 0
+		for i := from; i < to; i++ {
+			if columns[i] == 0 || !slices.Contains(g.names, i) {
+				continue
+			}
+			share := (room - gap*wanted) / wanted
+			wanted--
+			if widths[i] = min(widths[i], share); widths[i] < min(least, columns[i]) {
+				widths[i], names = 0, false
+				continue
+			}
+			room -= gap + widths[i]
+		}
+		return widths, names, fits
+	}
+	all := len(columns)
+	widths, names, fits := fit(0, all)
+	parts := [][2]int{{0, all}}
+	indent := 0 // of a second line
+	if (!names || !fits) && g.second > 0 {
+		parts = [][2]int{{0, g.second}, {g.second, all}}
+		widths, _, _ = fit(0, g.second)
+		more, _, _ := fit(g.second, all)
+		copy(widths[g.second:], more[g.second:])
+		indent = 2
+		for _, w := range widths[g.second:] {
+			if w > 0 {
+				indent -= gap + w
+			}
+		}
+		indent = min(max(indent+t.columns-2, 0), 2)
+	}
+	for n, row := range g.rows {
+		for k, part := range parts {
+			var b strings.Builder
+			b.WriteString(strings.Repeat(" ", k*indent))
+			for i := part[0]; i < part[1]; i++ {
+				switch c := row[i]; {
+				case widths[i] == 0:
+				case slices.Contains(g.names, i):
+					b.WriteString("  " + left(cut(c, widths[i]), widths[i]))
+				case slices.Contains(g.leftmost, i):
+					b.WriteString("  " + left(c, widths[i]))
+				default:
+					b.WriteString("  " + right(c, widths[i]))
+				}
+			}
+			line := strings.TrimRight(b.String(), " ")
+			if n == 0 {
+				line = t.paint.role(roleInk2, line)
+			} else {
+				line = t.paint.suits(line)
+			}
+			t.out.WriteString(line + "\n")
+		}
 	}
 }
 
@@ -258,6 +433,7 @@ type sheetJSON struct {
 	Dealer  bridge.Seat          `json:"dealer"`
 	Vul     bridge.Vulnerability `json:"vul"`
 	Top     *event.Figure        `json:"top,omitempty"`
+	Par     *score.Points        `json:"par,omitempty"` // of IMPs against par
 	Lines   []lineJSON           `json:"lines"`
 }
 
@@ -267,7 +443,10 @@ type lineJSON struct {
 	Board    int                          `json:"board,omitempty"`   // on a card
 	NS       *event.Contestant            `json:"ns,omitempty"`
 	EW       *event.Contestant            `json:"ew,omitempty"`
+	South    *event.Contestant            `json:"south,omitempty"` // of an individual event: ns is North
+	West     *event.Contestant            `json:"west,omitempty"`  // of an individual event: ew is East
 	State    event.State                  `json:"state"`
+	Version  string                       `json:"version,omitempty"` // of a fouled board
 	Result   *bridge.Result               `json:"result,omitempty"`
 	Score    *score.Points                `json:"score,omitempty"` // North-South's view
 	Award    *sidesJSON[string]           `json:"award,omitempty"`
@@ -294,6 +473,9 @@ func boardsJSON(s *event.Standings) (list []sheetJSON) {
 		if inPercent(s.Info.Unit) {
 			out.Top = &b.Top
 		}
+		if s.Info.Method == event.Par {
+			out.Par = b.Par
+		}
 		for i := range b.Lines {
 			out.Lines = append(out.Lines, lineToJSON(s, &b.Lines[i]))
 		}
@@ -306,7 +488,9 @@ func cardsJSON(s *event.Standings, rows []event.Row) (list []cardJSON) {
 	for _, r := range rows {
 		out := cardJSON{Contestant: r.Contestant, Lines: []lineJSON{}}
 		for _, c := range s.Card(r.Contestant) {
-			l := lineToJSON(s, c.Line)
+			own := *c.Line
+			own.Points = own.Points.With(c.Side, c.Points())
+			l := lineToJSON(s, &own)
 			l.Session, l.Board = c.Session, int(c.Board)
 			out.Lines = append(out.Lines, l)
 		}
@@ -316,12 +500,14 @@ func cardsJSON(s *event.Standings, rows []event.Row) (list []cardJSON) {
 }
 
 func lineToJSON(s *event.Standings, l *event.Line) lineJSON {
-	out := lineJSON{State: l.State, Score: l.Score}
-	if !l.Meeting.NS.IsZero() {
-		out.NS = &l.Meeting.NS
-	}
-	if !l.Meeting.EW.IsZero() {
-		out.EW = &l.Meeting.EW
+	out := lineJSON{State: l.State, Score: l.Score, Version: l.Version}
+	for _, seat := range []struct {
+		to   **event.Contestant
+		from *event.Contestant
+	}{{&out.NS, &l.Meeting.NS}, {&out.EW, &l.Meeting.EW}, {&out.South, &l.Meeting.South}, {&out.West, &l.Meeting.West}} {
+		if !seat.from.IsZero() {
+			*seat.to = seat.from
+		}
 	}
 	if !l.Result.IsZero() {
 		out.Result = &l.Result
@@ -346,4 +532,34 @@ func lineToJSON(s *event.Standings, l *event.Line) lineJSON {
 		}
 	}
 	return out
+}
+
+// frequencyJSON is how often the scores of a board came.
+type frequencyJSON struct {
+	Session int              `json:"session,omitempty"`
+	Board   int              `json:"board"`
+	Scores  []scoreCountJSON `json:"scores"`
+}
+
+type scoreCountJSON struct {
+	Section string                    `json:"section,omitempty"` // where sections are compared apart
+	Version string                    `json:"version,omitempty"` // of a fouled board
+	Score   score.Points              `json:"score"`             // North-South's view
+	Times   sidesJSON[exact.Fraction] `json:"times"`
+	Points  *sidesJSON[event.Figure]  `json:"points,omitempty"`
+}
+
+func frequenciesJSON(s *event.Standings) (list []frequencyJSON) {
+	for i, b := range s.Boards {
+		out := frequencyJSON{Session: b.Session, Board: int(b.Board), Scores: []scoreCountJSON{}}
+		for _, f := range s.Frequencies(i) {
+			one := scoreCountJSON{f.Section, f.Version, f.Score, sidesJSON[exact.Fraction]{f.Times.NS, f.Times.EW}, nil}
+			if f.Points.NS.Counts {
+				one.Points = &sidesJSON[event.Figure]{f.Points.NS.Shown, f.Points.EW.Shown}
+			}
+			out.Scores = append(out.Scores, one)
+		}
+		list = append(list, out)
+	}
+	return list
 }

@@ -21,19 +21,26 @@ var brokenOff = []string{"usebio.truncated", "pbn.truncated"}
 // What it is its content decides, not its name: files are renamed more often than
 // they are converted. pairs says who the contestants of a table are, and may be nil.
 func readRecord(data []byte, charset string, pairs *table.Pairs) (*event.Record, error) {
+	return readWith(data, table.Options{Charset: charset, Pairs: pairs})
+}
+
+// readWith is the same with all options of a table; other files use the character
+// set alone.
+func readWith(data []byte, options table.Options) (*event.Record, error) {
+	charset := options.Charset
 	sampled, text := sample(data), head(data, charset)
 	switch {
 	case len(bytes.TrimSpace(data)) == 0:
 		return nil, bridge.Errorf(bridge.Invalid, "file.empty", "the file is empty")
 	case table.Sniff(text):
-		record, err := table.Options{Charset: charset, Pairs: pairs}.Read(bytes.NewReader(data))
+		record, err := options.Read(bytes.NewReader(data))
 		if err != nil {
 			return nil, err
 		}
 		record.Warnings = hinted(record.Warnings)
 		return record, nil
 	case xlsx.Sniff(data):
-		return xlsx.ReadWith(bytes.NewReader(data), table.Options{Pairs: pairs})
+		return xlsx.ReadWith(bytes.NewReader(data), options)
 	case saysXML.MatchString(text) && !saysHTML.MatchString(text):
 		record, err := usebio.ReadCharset(bytes.NewReader(data), charset)
 		if err != nil {

@@ -155,6 +155,7 @@ const moreDifferences = 20
 func (t *terminal) differences(v event.Verdict) {
 	t.out.WriteString(t.paintLines(roleBold, t.wrap([]string{t.T("verify.under", v.Pack.Name, v.Pack.Version)}, "", 0)))
 	list, more := v.Differences, 0
+	several := severalSessions(v.Standings)
 	if n := len(list); n > moreDifferences+1 {
 		list, more = list[:moreDifferences], n-moreDifferences
 	}
@@ -164,7 +165,7 @@ func (t *terminal) differences(v event.Verdict) {
 		if d.Have() {
 			ours = t.Decimal(d.Ours)
 		}
-		rows = append(rows, []string{t.number(d), t.Decimal(d.Theirs), ours})
+		rows = append(rows, []string{t.number(d, several), t.Decimal(d.Theirs), ours})
 	}
 	for _, i := range []int{1, 2} {
 		w := 0
@@ -199,14 +200,11 @@ func (t *terminal) differences(v event.Verdict) {
 }
 
 // number says which number of a file differs: "Board 7, 12NS".
-func (t *terminal) number(d event.Difference) string {
+func (t *terminal) number(d event.Difference, several bool) string {
 	if d.What != "line" {
 		return t.T("verify."+d.What, d.Contestant.String())
 	}
-	board := t.T("board", int(d.Meeting.Board))
-	if d.Meeting.Session > 1 {
-		board = t.T("rank.session", d.Meeting.Session, board)
-	}
+	board := t.boardName(d.Meeting.Session, d.Meeting.Board, several)
 	return locale.Sentence(t.T("verify.line", board, d.Contestant.String()))
 }
 

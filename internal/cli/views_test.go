@@ -1,0 +1,110 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/event"
+	"github.com/overtrick/overtrick/internal/locale"
+)
+
+// told is an event of testdata: its facts and its people.
+func told(t *testing.T, name string) *reckoned {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join("testdata", name+".json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var file struct {
+		Facts  []event.Fact
+		People event.People
+	}
+	if err := json.Unmarshal(data, &file); err != nil {
+		t.Fatal(err)
+	}
+	record := &event.Record{Facts: file.Facts, People: file.People}
+	e, err := event.Fold(record.Facts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := e.Standings()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &reckoned{name: name, Record: record, standings: s, pack: e.Pack()}
+}
+
+// views prints everything that there is of an event.
+func views(t *testing.T, term *terminal, r *reckoned) string {
+	s := r.standings
+	term.heading(s)
+	lists, err := (&rankCommand{}).lists(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lists = append(lists, s.Further...)
+	term.lists(s, lists, r.People)
+	term.notes(r, s.Lists)
+	for _, l := range s.Lists {
+		for _, row := range l.Rows[:min(4, len(l.Rows))] {
+			term.out.WriteString("\n")
+			term.card(r, row)
+		}
+		term.out.WriteString("\n")
+		term.recap(s, l, false)
+	}
+	term.out.WriteString("\n")
+	term.boards(s, r.People)
+	term.out.WriteString("\n")
+	term.frequencies(s)
+	for _, board := range []bridge.Board{0, 1} {
+		x := explained{reckoned: r, info: s.Info, several: severalSessions(s), persons: personsOf(s), row: s.Lists[0].Rows[0], list: s.Lists[0]}
+		if x.several {
+			x.session = 1
+		}
+		if err := x.derive(s, board, ""); err != nil {
+			t.Fatal(err)
+		}
+		term.out.WriteString("\n")
+		term.explain(&x)
+	}
+	return term.out.String()
+}
+
+// TestViews prints events that have all there can be, in every language, on a wide
+// page and on the narrowest. Set UPDATE=1 to rewrite what is expected, then read the
+// difference before you commit it.
+func TestViews(t *testing.T) {
+	for _, name := range []string{"final", "individual", "par"} {
+		r := told(t, name)
+		for _, lang := range locale.Languages() {
+			for _, columns := range []int{widest, narrowest} {
+				got := views(t, newTerminal(t, lang, columns), r)
+				path := filepath.Join("testdata", fmt.Sprintf("%s.%s.%d.txt", name, lang, columns))
+				if os.Getenv("UPDATE") != "" {
+					if err := os.WriteFile(path, []byte(got), 0o600); err != nil {
+						t.Fatal(err)
+					}
+				}
+				want, err := os.ReadFile(path)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got != string(want) {
+					t.Errorf("%s is not as expected:\n%s", path, got)
+				}
+				for _, line := range tooWide(got, columns) {
+					t.Errorf("%s: wider than the page: %s", path, line)
+				}
+				if strings.Contains(got, "{") {
+					t.Errorf("%s: a place without a value", path)
+				}
+			}
+		}
+	}
+}
