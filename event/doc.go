@@ -11,67 +11,69 @@
 //
 // What a board can hold:
 //
-//	rule                                                           body                               function           test                                          status
-//	a deal passed out is a result of 0 points, not played is none  Law 77                             Played, NotPlayed  TestThreeDifferentThings                      done
-//	the table result stands beside the ruling                      Laws 12, 92                        Ruled              TestLayers                                    done
-//	a correction, an act sent twice, one taken back                Law 79C                            Voided             TestCorrection, TestRepeatedFact, TestVoided  done
-//	what cannot be right in the results is said                    -                                  Standings          TestDoubts, TestBoardTwice                    done
-//	not played and no ruling: no board, own mean, average          EBU White Book 8.12.9, ASE Scorer  NotPlayed          -                                             unverified: mp.missing; built, no test of its own yet
-//	late plays                                                     -                                  -                  -                                             not yet: a running club
+//	rule                                                           body                               function               test                                          status
+//	a deal passed out is a result of 0 points, not played is none  Law 77                             Played, NotPlayed      TestThreeDifferentThings                      done
+//	the table result stands beside the ruling                      Laws 12, 92                        Ruled                  TestLayers                                    done
+//	a correction, an act sent twice, one taken back                Law 79C                            Voided                 TestCorrection, TestRepeatedFact, TestVoided  done
+//	how often each score came on a board, and what it was worth    -                                  Standings.Frequencies  TestFrequencies                               done
+//	a hard event scored a second time by hand, under three bodies  WBF, EBU, ACBL                     Event.StandingsUnder   TestAccredit, TestHardEvent                   done
+//	what cannot be right in the results is said                    -                                  Standings              TestDoubts, TestBoardTwice                    done
+//	not played and no ruling: no board, own mean, average          EBU White Book 8.12.9, ASE Scorer  NotPlayed              TestRules                                     setting: mp.missing
+//	a late play that is still to come                              -                                  Meeting                TestRules                                     done: listed as open until it comes
 //
 // Averages, Law 12C2:
 //
-//	rule                                                   body                         function          test                                  status
-//	average plus 60, average 50, average minus 40 percent  Law 12C2(a)                  AveragePlus       TestArtificialScores                  setting: art.plus, art.average, art.minus
-//	own result on the other boards, if better or worse     Law 12C2(c)                  AveragePlus       TestArtificialScores, TestProperties  setting: art.own
-//	the boards of the own result: match, session, event    Law 12C2(c)                  reckoning.others  TestOwnSession                        setting: art.window; only the session is tested
-//	fixed percentages for each side                        Law 12C2(d)                  PercentAward      TestFixedAward, TestAwards            done
-//	artificial scores are no results: A drops, E stays     EBU, ACBL                    Opened.Expected   TestExpected                          done
-//	average plus at a datum, and at cross-IMPs             Law 12C2(a), ACBL manual 83  imps.award        TestRealEvents, TestProperties        setting: art.butler, art.cross_imps
-//	spellings of awards: A+, A60/40, AVE-, NP              files                        ParseAwards       TestAwards                            done
+//	rule                                                   body                         function          test                             status
+//	average plus 60, average 50, average minus 40 percent  Law 12C2(a)                  AveragePlus       TestArtificialScores             setting: art.plus, art.average, art.minus
+//	own result on the other boards, if better or worse     Law 12C2(c)                  AveragePlus       TestArtificialScores, TestRules  setting: art.own
+//	the boards of the own result: match, session, event    Law 12C2(c)                  reckoning.others  TestOwnSession, TestRules        setting: art.window
+//	fixed percentages for each side                        Law 12C2(d)                  PercentAward      TestFixedAward, TestAwards       done
+//	artificial scores are no results: A drops, E stays     EBU, ACBL                    Opened.Expected   TestExpected                     done
+//	average plus at a datum, and at cross-IMPs             Law 12C2(a), ACBL manual 83  imps.award        TestRules, TestRealEvents        setting: art.butler, art.cross_imps
+//	spellings of awards: A+, A60/40, AVE-, NP              files                        ParseAwards       TestAwards                       done
 //
 // Assigned adjusted scores, Law 12C1:
 //
-//	rule                                                body                   function         test                          status
-//	one score for both sides                            Law 12C1               Ruled, Assigned  TestAssigned                  done
-//	a score for each side                               Law 12C1               Ruled            TestSplit                     done
-//	weighted scores                                     Law 12C1(c)            Assigned         TestAssigned, TestProperties  done: the rest of the field compares by weight
-//	fractions of an IMP rounded to the unit of scoring  EBU White Book 8.12.3  -                -                             not yet: teams and victory points
+//	rule                                                body                   function         test                     status
+//	one score for both sides                            Law 12C1               Ruled, Assigned  TestAssigned             done
+//	a score for each side                               Law 12C1               Ruled            TestSplit, TestRules     done
+//	weighted scores                                     Law 12C1(c)            Assigned         TestAssigned, TestRules  done: the rest of the field compares by weight
+//	fractions of an IMP rounded to the unit of scoring  EBU White Book 8.12.3  -                -                        not yet: teams and victory points
 //
 // Fouled, turned and cancelled boards:
 //
-//	rule                                                   body    function   test  status
-//	fouled at some tables: cards, dealer or vulnerability  Law 87  Fouled     -     unverified: built, no test of its own yet
-//	a board that lay turned                                Law 87  Turned     -     unverified: built, no test of its own yet
-//	a board taken out                                      Law 87  Cancelled  -     unverified: built, no test of its own yet
+//	rule                                                   body    function   test                         status
+//	fouled at some tables: cards, dealer or vulnerability  Law 87  Fouled     TestFouledGroups, TestRules  done
+//	a board that lay turned                                Law 87  Turned     TestRules, TestMirrorAll     done: compared as the cards lay
+//	a board taken out                                      Law 87  Cancelled  TestRules, TestTakenBack     done
 //
 // Penalties, Laws 90 and 91:
 //
-//	rule                                          body                function             test  status
-//	a penalty changes the offender's total only   Laws 90, 91         Penalised            -     unverified: built, no test of its own yet
-//	a standard penalty, percent of a top          EBU White Book 2.8  matchpoints.penalty  -     unverified: penalty.standard; built, no test of its own yet
-//	a penalty in victory points                   EBU White Book 2.8  Event.penalise       -     not yet: victory points
-//	fielded psyche: 60/40 and a standard penalty  EBU                 Ruled, Penalised     -     not yet: as one act; the two acts can be said
+//	rule                                          body                function             test       status
+//	a penalty changes the offender's total only   Laws 90, 91         Penalised            TestRules  done: percent of a top, matchpoints, IMPs
+//	a standard penalty, percent of a top          EBU White Book 2.8  matchpoints.penalty  TestRules  setting: penalty.standard
+//	a penalty in victory points                   EBU White Book 2.8  Event.penalise       -          not yet: victory points
+//	fielded psyche: 60/40 and a standard penalty  EBU                 Ruled, Penalised     -          not yet: as one act; the two acts can be said
 //
 // Withdrawals and absence:
 //
-//	rule                                                      body                   function            test  status
-//	before half of its boards: results cancelled              EBU White Book 2.4     Withdrew            -     unverified: withdrawal.before_half; built, no test of its own yet
-//	after half: results stand                                 EBU White Book 2.4     Withdrew            -     unverified: withdrawal.after_half; built, no test of its own yet
-//	opponents who miss it: as a bye, or the best of three     EBU White Book 2.4     matchpoints.missed  -     unverified: withdrawal.missed; built, no test of its own yet
-//	substitutes, and the share that a person must play        ACBL event guidelines  Substituted         -     unverified: play.share; built, no test of its own yet
-//	half tables that come late, contestants without standing  EBU White Book 2.3     -                   -     not yet: a running club
+//	rule                                                      body                   function            test       status
+//	before half of its boards: results cancelled              EBU White Book 2.4     Withdrew            TestRules  setting: withdrawal.before_half
+//	after half: results stand                                 EBU White Book 2.4     Withdrew            TestRules  setting: withdrawal.after_half
+//	opponents who miss it: as a bye, or the best of three     EBU White Book 2.4     matchpoints.missed  TestRules  setting: withdrawal.missed
+//	substitutes, and the share that a person must play        ACBL event guidelines  Substituted         TestRules  setting: play.share
+//	half tables that come late, contestants without standing  EBU White Book 2.3     -                   -          not yet: a running club
 //
 // Totals, sit-outs, sections and sessions:
 //
 //	rule                                                        body                      function              test                        status
 //	percentage of the boards that were due                      -                         Standings             TestSitOut, TestRealEvents  done
-//	a bye: no board, own mean or a percentage                   practice                  SatOut                TestSitOut                  setting: mp.bye
-//	contestants with fewer boards brought up                    CompScore, Magic Contest  factored              TestRealEvents              setting: total.unequal_boards
+//	a bye: no board, own mean or a percentage                   practice                  SatOut                TestSitOut, TestRules       setting: mp.bye
+//	contestants with fewer boards brought up                    CompScore, Magic Contest  factored              TestRules, TestRealEvents   setting: total.unequal_boards
 //	two winners, two lists                                      -                         List                  TestRealEvents              done
-//	comparison over the field, or in each section               -                         reckoning.groupOf     -                           unverified: compare; built, no test of its own yet
-//	sessions with unequal tops                                  EBU                       reckoning.expect      -                           unverified: mp.sessions; built, no test of its own yet
-//	a total of all boards, of the mean or of the best sessions  ACBL event guidelines     reckoning.ofSessions  -                           unverified: total.sessions; built, no test of its own yet
+//	comparison over the field, or in each section               -                         reckoning.groupOf     TestRules                   setting: compare
+//	sessions with unequal tops                                  EBU                       reckoning.expect      TestRules                   setting: mp.sessions
+//	a total of all boards, of the mean or of the best sessions  ACBL event guidelines     reckoning.ofSessions  TestRules                   setting: total.sessions
 //	nothing rounded is averaged                                 -                         Standings             TestProperties              done
 //	matchpoints on a board sheet: those of the total, or plain  CompScore                 matchpoints.shown     TestRealEvents              setting: mp.sheet
 //	what is printed, and which way an exact half goes           programs                  Figure                TestRealEvents              setting: mp.decimals, total.decimals, percent.decimals, print.half
@@ -79,37 +81,37 @@
 //
 // Carry-over:
 //
-//	rule                                                 body                function           test  status
-//	a qualifying board weighs half a board of the final  EBU White Book 3.8  reckoning.carryOf  -     unverified: carry.pairs; built, no test of its own yet
-//	a carry-over that somebody worked out                -                   Carried            -     unverified: built, no test of its own yet
-//	linear carry-over, drop-ins                          WBF 2019, 2023      -                  -     not yet: teams and victory points
+//	rule                                                 body                function           test                      status
+//	a qualifying board weighs half a board of the final  EBU White Book 3.8  reckoning.carryOf  TestCarryOver, TestRules  setting: carry.pairs
+//	a carry-over that somebody worked out                -                   Carried            TestRules, TestTakenBack  done
+//	linear carry-over, drop-ins                          WBF 2019, 2023      -                  -                         not yet: teams and victory points
 //
 // Ties and places:
 //
 //	rule                                                  body                               function                test                         status
 //	equal contestants share the place                     -                                  List                    TestCompare, TestRealEvents  setting: rank.ties
 //	the boards they played against each other             EBU White Book 143, Magic Contest  reckoning.headToHead    TestHeadToHead               setting: rank.ties
-//	board by board, where both played it                  EBU White Book 143                 reckoning.commonBoards  -                            unverified: rank.ties; built, no test of its own yet
-//	final scores of the opponents, added                  EBU White Book 143                 reckoning.scoresOf      TestTiesOfTheEBU             setting: rank.ties
-//	individuals: opponents divided by partners            EBU White Book 143                 reckoning.scoresOf      TestTiesOfTheEBU             setting: rank.ties
-//	lot, drawn from a seed                                EBU White Book 143                 reckoning.lot           -                            unverified: rank.ties; built, no test of its own yet
+//	board by board, where both played it                  EBU White Book 143                 reckoning.commonBoards  TestRules                    setting: rank.ties
+//	final scores of the opponents, added                  EBU White Book 143                 reckoning.scoresOf      TestRules, TestTiesOfTheEBU  setting: rank.ties
+//	individuals: opponents divided by partners            EBU White Book 143                 reckoning.scoresOf      TestRules, TestTiesOfTheEBU  setting: rank.ties
+//	lot, drawn from a seed                                EBU White Book 143                 reckoning.lot           TestLot, TestRules           setting: rank.ties
 //	places by the exact percentage, or as printed         Magic Contest                      reckoning.rank          TestPrintedRank              setting: rank.precision
 //	quotient of IMPs, next common opponent, sudden death  SBF 95, Ireland                    -                       -                            not yet: teams
 //
 // Handicap and strata:
 //
-//	rule                                                      body             function            test  status
-//	handicap, a share of what is missing to a reference       ACBL manual 167  reckoning.handicap  -     unverified: handicap.factor, handicap.reference; built, no test of its own yet
-//	a stratum ranks itself and those below it                 ACBL             List                -     unverified: built, no test of its own yet
-//	the stratum of a pair: the higher player, or the average  ACBL             reckoning.stratum   -     unverified: strata.pair; built, no test of its own yet
-//	handicap of teams                                         ACBL             -                   -     not yet: teams
+//	rule                                                      body             function            test                     status
+//	handicap, a share of what is missing to a reference       ACBL manual 167  reckoning.handicap  TestHandicap, TestRules  setting: handicap.factor, handicap.reference
+//	a stratum ranks itself and those below it                 ACBL             List                TestRules                done
+//	the stratum of a pair: the higher player, or the average  ACBL             reckoning.stratum   TestRules                setting: strata.pair
+//	handicap of teams                                         ACBL             -                   -                        not yet: teams
 //
 // The end of an event:
 //
 //	rule                                                body     function                test                  status
-//	correction period                                   Law 79C  Announced, Event.Phase  -                     unverified: correction.minutes; built, no test of its own yet
-//	after it a change needs a reason                    Law 79C  Event.needsReason       -                     unverified: built, no test of its own yet
-//	reopening is an act of its own                      Law 79C  Reopened                -                     unverified: built, no test of its own yet
+//	correction period                                   Law 79C  Announced, Event.Phase  TestRules             setting: correction.minutes
+//	after it a change needs a reason                    Law 79C  Event.needsReason       TestRules             done
+//	reopening is an act of its own                      Law 79C  Reopened                TestRules             done
 //	which published numbers follow which regulation     Law 78D  Event.Verify            TestVerifyRealEvents  done
 //	who moved after a correction                        Law 79C  Moves                   TestConsequences      done: a correction moves pairs that it does not name
 //	names beside the facts, so that they can be erased  privacy  Record.People           TestPeople            done
@@ -118,7 +120,7 @@
 //
 //	rule                                            body                       function              test                                  status
 //	pairs, by every method of a board               Law 78                     Event.StandingsUnder  TestRealEvents, TestVerifyRealEvents  done: 76 events as they were published
-//	individuals                                     Law 78                     Individuals           TestTiesOfTheEBU                      unverified: no published event at hand
+//	individuals                                     Law 78                     Individuals           TestIndividual, TestRules             done: counted by hand; no published event at hand
 //	events too large to hold, board by board        -                          Stream                TestStream                            done: ties by play are shared
 //	withdrawals and substitutes board by board      -                          Stream.Apply          TestStreamRefuses                     refused: they need all boards
 //	teams: IMPs, board-a-match, Patton, knock-outs  Laws 78B, 86               Event.StandingsUnder  TestRefusals                          refused: teams cannot be ranked yet
