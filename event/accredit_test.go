@@ -24,7 +24,7 @@ type slip struct {
 	session, board, round, table int
 	ns, ew                       int
 	version                      string
-	awards                       [2]string    // of North-South and East-West: A+, A, A-; empty: a result
+	awards                       [2]string    // of North-South and East-West: A+, A, A-, best; empty: a result
 	outcomes                     [2][]weighed // North-South's points, as each side has them
 }
 
@@ -66,6 +66,7 @@ func hardEvent() (acts []event.Act, slips []*slip) {
 							acts = append(acts, event.SatOut{Meeting: m})
 						} else {
 							acts = append(acts, event.NotPlayed{Meeting: m})
+							slips = append(slips, &slip{session: session, board: board, ns: ns, ew: ew, awards: [2]string{"none", "best"}})
 						}
 						continue
 					}
@@ -82,7 +83,7 @@ func hardEvent() (acts []event.Act, slips []*slip) {
 	}
 	of := func(session, board int) (list []*slip) {
 		for _, s := range slips {
-			if s.session == session && s.board == board {
+			if s.session == session && s.board == board && s.awards[0] == "" {
 				list = append(list, s)
 			}
 		}
@@ -90,7 +91,7 @@ func hardEvent() (acts []event.Act, slips []*slip) {
 	}
 	with := func(session, who, nth int) *slip {
 		for _, s := range slips {
-			if s.session == session && (s.ns == who || s.ew == who) {
+			if s.session == session && (s.ns == who || s.ew == who) && s.awards[0] == "" {
 				if nth--; nth == 0 {
 					return s
 				}
@@ -174,6 +175,7 @@ type body struct {
 	ten     func(mean *big.Rat) *big.Rat // rounding of the datum
 	imps    *big.Rat                     // average plus, at both kinds of IMPs
 	factors bool                         // cross-IMPs are multiplied by E/A, and divided by E-1
+	missed  bool                         // boards missed because the opponents left bring the best of three, else they are none
 }
 
 var bodies = []body{
@@ -193,6 +195,7 @@ var bodies = []body{
 		ten:     func(mean *big.Rat) *big.Rat { return nearest(mean, ratio(10, 1), true) },
 		imps:    ratio(2, 1),
 		factors: true,
+		missed:  true,
 	},
 	{
 		name: "acbl",
@@ -267,6 +270,9 @@ type hand struct {
 }
 
 func byHand(b body, method event.Method, slips []*slip) *hand {
+	if !b.missed {
+		slips = slices.DeleteFunc(slices.Clone(slips), func(s *slip) bool { return s.awards[1] == "best" })
+	}
 	h := &hand{
 		body: b, method: method, slips: slips, full: map[int]int{},
 		earned: map[*slip][2]*big.Rat{}, points: map[*slip][2]*big.Rat{},
@@ -274,6 +280,9 @@ func byHand(b body, method event.Method, slips []*slip) *hand {
 	}
 	count := map[[2]int]int{}
 	for _, s := range slips { // a board on which a score was awarded should have had a result
+		if s.awards[1] == "best" {
+			continue
+		}
 		count[[2]int{s.session, s.board}]++
 		h.full[s.session] = max(h.full[s.session], count[[2]int{s.session, s.board}])
 	}
@@ -376,6 +385,9 @@ func (h *hand) award(s *slip, side int) *big.Rat {
 			}
 		}
 	}
+	if s.awards[side] == "none" { // who left
+		return nil
+	}
 	own = quo(own, size) // a share of the top, or IMPs
 	plus, average, minus, scale := ratio(60, 100), ratio(50, 100), ratio(40, 100), h.top(s.session)
 	if h.method != event.Matchpoints {
@@ -383,7 +395,7 @@ func (h *hand) award(s *slip, side int) *big.Rat {
 	}
 	share := average
 	switch s.awards[side] {
-	case "A+":
+	case "A+", "best": // who left had nothing in that session, of which there could be a converse
 		share = plus
 		if own.Cmp(plus) > 0 {
 			share = own
@@ -405,6 +417,9 @@ func (h *hand) add() {
 			got = h.points[s]
 		}
 		for i, n := range [2]int{s.ns, s.ew} {
+			if got[i] == nil {
+				continue
+			}
 			if h.total[n] == nil {
 				h.total[n], h.tops[n] = ratio(0, 1), ratio(0, 1)
 			}
@@ -442,6 +457,9 @@ func (h *hand) add() {
 
 // inUnit is an amount of the 2-scale as the body counts.
 func (h *hand) inUnit(v *big.Rat) string {
+	if v == nil {
+		return "0"
+	}
 	if h.half && h.method == event.Matchpoints {
 		v = quo(v, ratio(2, 1))
 	}
@@ -476,7 +494,7 @@ func TestAccredit(t *testing.T) {
 					}
 				}
 				lines := map[[4]int][2]string{}
-				for _, x := range slips {
+				for _, x := range h.slips {
 					got, ok := h.earned[x]
 					if !ok {
 						got = h.points[x]
@@ -490,8 +508,8 @@ func TestAccredit(t *testing.T) {
 						if got := [2]string{l.Points.NS.Shown.Value.String(), l.Points.EW.Shown.Value.String()}; ok && got != want {
 							t.Errorf("board %v: %v, by hand %v", key, got, want)
 						}
-						if l.Points.NS.Counts != ok {
-							t.Errorf("board %v counts %v, by hand %v", key, l.Points.NS.Counts, ok)
+						if counts := l.Points.NS.Counts || l.Points.EW.Counts; counts != ok {
+							t.Errorf("board %v counts %v, by hand %v", key, counts, ok)
 						}
 						delete(lines, key)
 					}
