@@ -354,13 +354,15 @@ func (w layout) line(r row, names string, paint painter) string {
 	if w.boards > 0 {
 		s += gap + right(r.boards, w.boards)
 	}
+	var extra strings.Builder
 	for i, columns := range w.extra {
 		text := ""
 		if i < len(r.extra) {
 			text = r.extra[i]
 		}
-		s += gap + right(text, columns)
+		extra.WriteString(gap + right(text, columns))
 	}
+	s += extra.String()
 	if w.total > 0 {
 		s += gap + right(r.total, w.total)
 	}

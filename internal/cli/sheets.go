@@ -354,11 +354,11 @@ func (t *terminal) draw(g grid) {
 			}
 		}
 	}
-	// fit gives the columns from … to the room of a page; names is false where a name
-	// has none, and fits is false where the others have not.
-	fit := func(from, to int) (widths []int, names, fits bool) {
+	// fit gives the columns from … to room; names is false where a name has none, and
+	// fits is false where the others have not.
+	fit := func(from, to, room int) (widths []int, names, fits bool) {
 		widths = slices.Clone(columns)
-		room, wanted := t.columns, 0
+		wanted := 0
 		for i := from; i < to; i++ {
 			switch {
 			case columns[i] == 0:
@@ -384,21 +384,18 @@ func (t *terminal) draw(g grid) {
 		return widths, names, fits
 	}
 	all := len(columns)
-	widths, names, fits := fit(0, all)
+	widths, names, fits := fit(0, all, t.columns)
 	parts := [][2]int{{0, all}}
 	indent := 0 // of a second line
 	if (!names || !fits) && g.second > 0 {
 		parts = [][2]int{{0, g.second}, {g.second, all}}
-		widths, _, _ = fit(0, g.second)
-		more, _, _ := fit(g.second, all)
-		copy(widths[g.second:], more[g.second:])
-		indent = 2
-		for _, w := range widths[g.second:] {
-			if w > 0 {
-				indent -= gap + w
-			}
+		widths, _, _ = fit(0, g.second, t.columns)
+		var more []int
+		for indent, fits = 3, false; indent > 0 && !fits; {
+			indent--
+			more, _, fits = fit(g.second, all, t.columns-indent)
 		}
-		indent = min(max(indent+t.columns-2, 0), 2)
+		copy(widths[g.second:], more[g.second:])
 	}
 	for n, row := range g.rows {
 		for k, part := range parts {
