@@ -50,7 +50,7 @@ func (c *rankCommand) Run(t *terminal) error {
 	}
 	var cards []event.Row
 	if c.Cards != "" {
-		if cards, err = carded(s, plain(c.Cards)); err != nil {
+		if cards, err = carded(s, lists, plain(c.Cards)); err != nil {
 			return err
 		}
 	}

@@ -231,12 +231,17 @@ func partner(l event.CardLine) event.Contestant {
 	return pair[0]
 }
 
-// carded lists the contestants whose cards are asked for: one by its name, a list
-// by its own, or all.
-func carded(s *event.Standings, text string) (rows []event.Row, err error) {
-	for _, l := range s.Lists {
-		if strings.EqualFold(text, "all") || strings.EqualFold(text, l.Name) {
-			rows = append(rows, l.Rows...)
+// carded lists the contestants whose cards are asked for: one by its name, those of
+// the lists on one side, or all of the lists.
+func carded(s *event.Standings, lists []event.List, text string) (rows []event.Row, err error) {
+	for _, l := range lists {
+		if !strings.EqualFold(text, "all") && !(l.Side.Valid() && strings.EqualFold(text, l.Side.String())) {
+			continue
+		}
+		for _, r := range l.Rows {
+			if !slices.ContainsFunc(rows, func(other event.Row) bool { return other.Contestant == r.Contestant }) {
+				rows = append(rows, r)
+			}
 		}
 	}
 	if len(rows) > 0 {
@@ -344,7 +349,8 @@ func (g *grid) add(cells ...string) { g.rows = append(g.rows, cells) }
 // column without a cell is none. On a page that is too narrow for that a row takes
 // two lines, or does without names.
 func (t *terminal) draw(g grid) {
-	const gap, least = 2, 5
+	const least = 5
+	gap := 2
 	columns := make([]int, len(g.rows[0])) // as wide as they would like to be
 	for n, row := range g.rows[1:] {
 		for i, c := range row {
@@ -395,21 +401,29 @@ func (t *terminal) draw(g grid) {
 			indent--
 			more, _, fits = fit(g.second, all, t.columns-indent)
 		}
+		if !fits {
+			gap = 1
+			more, _, _ = fit(g.second, all, t.columns)
+		}
 		copy(widths[g.second:], more[g.second:])
 	}
 	for n, row := range g.rows {
 		for k, part := range parts {
 			var b strings.Builder
-			b.WriteString(strings.Repeat(" ", k*indent))
+			between := "  "
+			if k > 0 {
+				b.WriteString(strings.Repeat(" ", indent))
+				between = between[:gap]
+			}
 			for i := part[0]; i < part[1]; i++ {
 				switch c := row[i]; {
 				case widths[i] == 0:
 				case slices.Contains(g.names, i):
-					b.WriteString("  " + left(cut(c, widths[i]), widths[i]))
+					b.WriteString(between + left(cut(c, widths[i]), widths[i]))
 				case slices.Contains(g.leftmost, i):
-					b.WriteString("  " + left(c, widths[i]))
+					b.WriteString(between + left(c, widths[i]))
 				default:
-					b.WriteString("  " + right(c, widths[i]))
+					b.WriteString(between + right(c, widths[i]))
 				}
 			}
 			line := strings.TrimRight(b.String(), " ")

@@ -80,7 +80,7 @@ func views(t *testing.T, term *terminal, r *reckoned) string {
 // page and on the narrowest. Set UPDATE=1 to rewrite what is expected, then read the
 // difference before you commit it.
 func TestViews(t *testing.T) {
-	for _, name := range []string{"final", "individual", "par"} {
+	for _, name := range []string{"final", "individual", "par", "stages"} {
 		r := told(t, name)
 		for _, lang := range locale.Languages() {
 			for _, columns := range []int{widest, narrowest} {
