@@ -15,6 +15,7 @@ import (
 	"github.com/overtrick/overtrick/event"
 	"github.com/overtrick/overtrick/format/pbn"
 	"github.com/overtrick/overtrick/format/table"
+	"github.com/overtrick/overtrick/format/xlsx"
 	"github.com/overtrick/overtrick/internal/locale"
 )
 
@@ -22,16 +23,17 @@ import (
 type target string
 
 const (
-	toCSV target = "csv"
-	toPBN target = "pbn"
-	toPad target = "pad" // the text of a home table
+	toCSV  target = "csv"
+	toXLSX target = "xlsx"
+	toPBN  target = "pbn"
+	toPad  target = "pad" // the text of a home table
 )
 
 // targets are the formats by the endings of their files.
 var targets = []struct {
 	target
 	ending string
-}{{toCSV, ".csv"}, {toPBN, ".pbn"}, {toPad, ".txt"}}
+}{{toCSV, ".csv"}, {toXLSX, ".xlsx"}, {toPBN, ".pbn"}, {toPad, ".txt"}}
 
 // part is a file to be written: the one that was asked for, or one beside it.
 type part struct {
@@ -47,8 +49,13 @@ func encode(rec *event.Record, to target) (parts []part, lost []*bridge.Error, e
 	if !played(rec) {
 		return nil, nil, bridge.Errorf(bridge.NotFound, "convert.no_results", "no result: nothing to convert")
 	}
-	if to == toPBN {
+	switch to {
+	case toPBN:
 		return encodePBN(rec)
+	case toXLSX:
+		var b bytes.Buffer
+		lost, err = xlsx.Write(&b, rec)
+		return []part{{data: b.Bytes()}}, lost, err
 	}
 	var results, pairs bytes.Buffer
 	if lost, err = table.Write(&results, rec); err != nil {
@@ -254,7 +261,7 @@ func unheld(rec, back *event.Record, to target) (lost []*bridge.Error) {
 	say("late", bridge.Errorf(bridge.Unsupported, "convert.lost.late", "%s has no place for a board that is still to be played late: there it is not played", format))
 	say("par", bridge.Errorf(bridge.Unsupported, "convert.lost.par", "%s has no place for the par of a deal", format))
 	say("club", bridge.Errorf(bridge.Unsupported, "convert.lost.club", "%s has no place for clubs, strata and handicaps", format))
-	if method := openedOf(rec).Method; to == toPBN && openedOf(back).Method != method { // in CSV all of the heading is lost
+	if method := openedOf(rec).Method; to == toPBN && openedOf(back).Method != method { // of a table all of the heading is lost
 		lost = append(lost, bridge.Errorf(bridge.Unsupported, "convert.lost.method", "%s has no place for the method %s", format, string(method)))
 	}
 	return lost
@@ -309,7 +316,7 @@ func rankedOtherwise(rec, back *event.Record, to target) ([]*bridge.Error, error
 	}
 	opened := openedOf(rec)
 	for i, f := range back.Facts {
-		if o, ok := f.Act.(event.Opened); ok && to == toCSV { // which names the heading as lost
+		if o, ok := f.Act.(event.Opened); ok && to != toPBN { // a table names the heading as lost
 			opened.Winners = o.Winners
 			back.Facts[i].Act = opened
 		}

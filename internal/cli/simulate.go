@@ -52,7 +52,7 @@ func (c *simulateCommand) Run(t *terminal) error {
 			return err
 		}
 		if to == toPad {
-			return wrongValue("--out", bridge.Errorf(Usage, "usage.simulate_out", "an event is no home table: want a name that ends in .csv or .pbn"))
+			return wrongValue("--out", bridge.Errorf(Usage, "usage.simulate_out", "an event is no home table: want a name that ends in .csv, .xlsx or .pbn"))
 		}
 	}
 	record, err := simulate.Event(options)
@@ -78,10 +78,12 @@ func (c *simulateCommand) Run(t *terminal) error {
 	if t.json {
 		return t.answer(simulateJSON{Command: line, Files: files, Warnings: t.warningList()})
 	}
+	t.out.WriteString(line + "\n")
 	return t.saved(files)
 }
 
-// simulated writes an event with the command that makes it again in its first lines.
+// simulated writes an event with the command that makes it again in its first lines, if
+// the format has a place for it.
 // That a format has no place for the title or for what was corrected is not said: the
 // command gives all of it back. It is said where the event would be ranked otherwise.
 // The lines of a board stand together, so that a large table can be read board by board.
@@ -101,10 +103,11 @@ func (t *terminal) simulated(record *event.Record, to target, line string) ([]pa
 		return slices.Contains(restored, e.Key) || heading && e.Key == "table.lost.heading"
 	})...)
 	t.lost("", unheld(record, back, to)...)
-	if to == toPBN {
+	switch to {
+	case toPBN:
 		at := bytes.IndexByte(parts[0].data, '\n') + 1
 		parts[0].data = slices.Concat(parts[0].data[:at], []byte("% "+line+"\r\n"), parts[0].data[at:])
-	} else {
+	case toCSV: // a workbook has no place for it: the answer says it
 		parts[0].data = slices.Concat([]byte("# "+line+"\n"), parts[0].data)
 	}
 	return parts, nil
