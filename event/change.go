@@ -53,8 +53,8 @@ func (e *Event) checkScope(s Scope) error {
 	return nil
 }
 
-// fits reports whether the scope is about a meeting of its board.
-func (s Scope) fits(m Meeting) bool {
+// Fits reports whether the scope is about a meeting of its board.
+func (s Scope) Fits(m Meeting) bool {
 	section := m.NS.Section
 	if m.NS.IsZero() { // somebody who sits out East-West has a section too
 		section = m.EW.Section
@@ -98,7 +98,7 @@ func (b *board) marksOf(m Meeting) (fouled *Fouled, turned int, removed bool) {
 	slices.SortStableFunc(list, func(a, b mark) int { return cmp.Compare(a.at, b.at) })
 	for _, k := range list {
 		switch {
-		case !k.fits(m):
+		case !k.Fits(m):
 		case k.fouled != nil:
 			fouled = k.fouled
 		case k.turned != nil:
