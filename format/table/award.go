@@ -15,6 +15,7 @@ import (
 type award struct {
 	cell
 	notPlayed  bool
+	late       bool // not played yet
 	bye        bool
 	artificial event.Award
 	assigned   []event.Assigned
@@ -24,8 +25,12 @@ var (
 	percentText = regexp.MustCompile(`^([0-9]{1,40}(?:[.,][0-9]{1,40})?|[0-9]{1,40}/[0-9]{1,40})\s*%?$`)
 	weightText  = regexp.MustCompile(`^([0-9]{1,40}(?:[.,][0-9]{1,40})?|[0-9]{1,40}/[0-9]{1,40})\s*%\s*(.+)$`)
 	partText    = regexp.MustCompile(`^([0-9]{1,40}/[0-9]{1,40})\s+(.+)$`)
+	impText     = regexp.MustCompile(`(?i)^([-+−–]?)\s*([0-9]{1,9}(?:[.,][0-9]{1,9})?|[0-9]{1,9}/[0-9]{1,9})\s*IMPs?$`)
 	pointsText  = regexp.MustCompile(`^[-+−–]?\s*[0-9]{1,9}$`)
 )
+
+// mostIMPs is the most that a result can be worth.
+const mostIMPs = 24
 
 // fraction reads a decimal number with a point or a comma, or a fraction.
 func fraction(s string) (exact.Fraction, bool) {
@@ -42,6 +47,9 @@ func (c cell) award(vul bridge.Vulnerability) (award, error) {
 	case strings.EqualFold(c.text, "NP"):
 		a.notPlayed = true
 		return a, nil
+	case strings.EqualFold(c.text, "late"):
+		a.notPlayed, a.late = true, true
+		return a, nil
 	case strings.EqualFold(c.text, "bye"):
 		a.bye = true
 		return a, nil
@@ -52,6 +60,17 @@ func (c cell) award(vul bridge.Vulnerability) (award, error) {
 			return a, c.fail("table.percent", "%q: a percentage is 0 to 100, and a score needs its weight: 100%% 420", c.text)
 		}
 		a.artificial = event.PercentAward(p)
+		return a, nil
+	}
+	if m := impText.FindStringSubmatch(c.text); m != nil {
+		p, ok := fraction(m[2])
+		if !ok || p.Cmp(exact.Int(mostIMPs)) > 0 {
+			return a, c.fail("table.imps", "%q: an award in IMPs is %d at most", c.text, mostIMPs)
+		}
+		if m[1] != "" && m[1] != "+" {
+			p = p.Neg()
+		}
+		a.artificial = event.Award{Kind: event.FixedIMPs, IMPs: p}
 		return a, nil
 	}
 	artificial, err := event.ParseAward(c.text)
@@ -110,7 +129,7 @@ func (c cell) outcome(text string, weighted bool, vul bridge.Vulnerability) (bri
 	w, err := notation.Parse(notation.English, text)
 	switch {
 	case err != nil && !weighted:
-		err = c.fail("table.award", "award %q: want A+, A, A-, a percentage, NP, bye, or a list such as 60%% 4S S = ; 40%% 4S S -1", c.text)
+		err = c.fail("table.award", "award %q: want A+, A, A-, a percentage, NP, late, bye, or a list such as 60%% 4S S = ; 40%% 4S S -1", c.text)
 	case err != nil:
 		err = c.at(err)
 	case w.Score != nil:

@@ -42,6 +42,12 @@ const (
 	colStratum
 	colHandicap
 
+	colPair
+	colKind
+	colAmount
+	colUnit
+	colReason
+
 	columnCount
 )
 
@@ -50,6 +56,7 @@ var headings = [columnCount]string{
 	"session", "section", "round", "table", "board", "vul", "ns", "ew", "n", "s", "e", "w", "contract", "declarer",
 	"result", "tricks", "lead", "score", "ns_award", "ew_award", "group", "note",
 	"number", "direction", "names", "ids", "club", "stratum", "handicap",
+	"pair", "kind", "amount", "unit", "reason",
 }
 
 // String gives the name of the column.
@@ -57,10 +64,12 @@ func (c column) String() string { return headings[c] }
 
 var (
 	resultColumns = []column{
-		colSession, colSection, colRound, colTable, colBoard, colVul, colNS, colEW, colContract, colDeclarer,
-		colResult, colTricks, colLead, colScore, colAwardNS, colAwardEW, colGroup, colNote,
+		colSession, colSection, colRound, colTable, colBoard, colVul, colNS, colEW, colN, colS, colE, colW, colContract,
+		colDeclarer, colResult, colTricks, colLead, colScore, colAwardNS, colAwardEW, colGroup, colNote,
 	}
 	pairColumns = []column{colNumber, colSection, colDirection, colNames, colIDs, colClub, colStratum, colHandicap}
+
+	penaltyColumns = []column{colPair, colSection, colDirection, colSession, colKind, colAmount, colUnit, colReason}
 
 	// individualColumns stand in place of ns and ew where players change partners.
 	individualColumns = []column{colN, colS, colE, colW}

@@ -1,5 +1,6 @@
 // Package table reads and writes results as a spreadsheet: one line for each board
-// at one table, as CSV.
+// at one table, as CSV. Package xlsx does the same with workbooks, by the [Rows] of
+// their sheets.
 //
 //	board;ns;ew;contract;declarer;result;lead;score;ns_award;ew_award
 //	1;1;4;4S;N;=;HK;420;;
@@ -23,7 +24,8 @@
 //
 // # Columns of results
 //
-// Required are board, ns and ew, and one of contract, score, ns_award and ew_award.
+// Required are board, ns and ew, or n, s, e and w in an individual event, and one of
+// contract, score, ns_award and ew_award.
 //
 //	column             cell                                           empty
 //	session            1, 2, ...                                      the only session
@@ -32,6 +34,7 @@
 //	board              1, 2, ...                                      an error
 //	vul                none, ns, ew, all, as notation reads them      as the board's number says (Law 2)
 //	ns, ew             a contestant: 12, 12NS, A12, A12NS             nobody: the other side sits out
+//	n, s, e, w         a player: 12, A12                              nobody: with the partner, the side sits out
 //	contract           English notation, with more behind it or not:
 //	                   4S, 3NTX, 4♠x S +1, pass                       no contract is noted
 //	declarer           N, E, S, W                                     see contract
@@ -40,7 +43,7 @@
 //	lead               a card in either order: HK, KH, S10, TS        not known
 //	score              North-South's view: 420, -100                  it follows from the result
 //	ns_award, ew_award an award, see below                            no ruling
-//	group              the version of a fouled board                  the only one
+//	group              a short name: the version of a fouled board    the board as it was set
 //	note               text: why it was entered or ruled so           none
 //
 // What several cells say must agree: tricks with result, a declarer with the one
@@ -50,6 +53,14 @@
 // redoubled contracts give a warning. A line says something: a result, a score or an
 // award.
 //
+// Results of a board are compared with those of their own group. If all lines of a
+// board have the same, nothing was fouled. Who is vulnerable one line may say for all;
+// where lines of different groups say different things, each group has its own, and one
+// that does not say it has that of the board.
+//
+// Players who sit out stand on one side alone, on either seat of it; the other side is
+// nobody.
+//
 // A bare number from 0 to 6 in result is refused: spreadsheets turn +1 into 1, and
 // that might be one trick as well.
 //
@@ -57,13 +68,16 @@
 //
 //	award   = A+ | A | A-                        also AVE+, AVE, AVE-
 //	        | percent                            60, 60%, 62,5%, 200/3%
+//	        | number IMP                         3 IMP, -2,5 IMP: 24 at most
 //	        | NP                                 not played, and nothing awarded
+//	        | late                               not played yet
 //	        | bye                                sat out: only beside an empty ns or ew
 //	        | outcome { ; outcome }              an assigned score (Law 12C1)
 //	outcome = [ weight ] ( result | score )      60% 4S S = ; 40% 4S S -1
 //	weight  = percent | n/n                      before one outcome it may be left out
 //
-// An artificial score stands in both columns. An assigned score in one of them alone
+// An artificial score stands in both columns; a contestant that sits out may have one
+// in its own. An assigned score in one of them alone
 // is that of both sides. A score without a contract needs its weight, 100% 420, so
 // that it is no percentage. The weights of a side add up to 100 percent. The result
 // of the table may stand in the line as well; both are kept.
@@ -72,18 +86,34 @@
 //
 // There are two lists of winners if a number meets itself, if a cell names a side
 // (12NS), or if the list of pairs has a number in both directions; [Options] may
-// decide it. With two lists a number without a side is the pair that sits there.
+// decide it. An individual event has one. With two lists a number without a side is the pair that sits there.
 //
 // # Columns of pairs
 //
-// A list of pairs has number, and any of section, direction (NS, EW), names, ids,
-// club, stratum and handicap. number may be 12, A12 or A12NS. Several names, and
-// their ids in the same order, stand in one cell, between them one of
+// A list of pairs, or of players, has number, and any of section, direction (NS, EW),
+// names, ids, club, stratum and handicap. number may be 12, A12 or A12NS. A stratum is
+// a letter, A for the strongest, for the pair or for each person; a handicap is percent
+// of a top, negative for one that is taken away. Several names, and their ids and
+// strata in the same order, stand in one cell, between them one of
 //
 //	;   –   -   /   &   +
 //
 // (a hyphen with blanks around it); the first of these that the cell holds separates
 // it all.
+//
+// # Columns of penalties
+//
+//	column             cell                                           empty
+//	pair               who is penalised: 12, 12NS, A12                an error
+//	section, direction as in a list of pairs                          as pair says
+//	session            1, 2, ...                                      the only session
+//	kind               procedural (PP), disciplinary (DP), warning    procedural
+//	amount             what is taken away: 10, 0,5, 1/4, 10%          nothing: a warning
+//	unit               %, mp, imp, vp, standard                       as the amount says
+//	reason             text                                           none
+//
+// Required are pair, and amount or kind. Percent are those of the top of a board.
+// Whether a unit fits the method of the event, the event says.
 //
 // # Large files
 //
@@ -93,7 +123,7 @@
 //
 // # Promises
 //
-// What [Write] and [WritePairs] write is read as the same facts and people
+// What [Write], [WritePairs] and [WritePenalties] write is read as the same facts and people
 // (TestRoundTrip), and an event stands as it did (TestReal). A file is read in full
 // or refused: the first fault is an error
 // with its place, "line 12, column result". An event accepts every record that is
@@ -102,8 +132,6 @@
 //
 // # Limits
 //
-// Individual events (columns n, s, e, w), boards compared by version (two values of
-// group on one board), an award to a contestant that sits out, and an assigned score
-// for one side beside an artificial one for the other are refused with code
-// [bridge.Unsupported], because package event has no fact for them.
+// An assigned score for one side beside an artificial one for the other is refused with
+// code [bridge.Unsupported], because package event has no fact for it.
 package table

@@ -5,7 +5,6 @@ import (
 	"maps"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/overtrick/overtrick/bridge"
@@ -28,14 +27,14 @@ type Pair struct {
 	Contestant event.Contestant // with a side if the list says one
 	Persons    []event.Person
 	Club       string
-	Stratum    string
-	Handicap   *exact.Fraction // nil: none
+	Strata     []string        // capital letters: those of the persons, or one for all
+	Handicap   *exact.Fraction // percent of a top, nil: none
 	Line       int             // of the file
+
+	place string // of the line
 }
 
 // ReadPairs reads a list of pairs, in the named character set if there is a name.
-// Club, stratum and handicap are read, but no event counts them yet: if there are
-// any, a warning says so.
 //
 // The error is one of [Options.Read].
 func ReadPairs(r io.Reader, charset string) (*Pairs, error) {
@@ -67,7 +66,6 @@ func ReadPairsRows(rows Rows) (*Pairs, error) {
 	}
 	p := &Pairs{}
 	lines := map[event.Contestant]int{}
-	unused := map[column]bool{}
 	for _, row := range all {
 		pair, err := row.pair()
 		if err != nil {
@@ -77,24 +75,18 @@ func ReadPairsRows(rows Rows) (*Pairs, error) {
 			return nil, row.cell(colNumber).fail("table.pair_twice", "contestant %v stands in line %d as well", pair.Contestant, before)
 		}
 		lines[pair.Contestant] = row.line
-		for _, column := range []column{colClub, colStratum, colHandicap} {
-			if !row.cell(column).empty() && !unused[column] {
-				unused[column] = true
-				s.warn(row.line, "table.unused", "column %s is read, but does not count in this version", column)
-			}
-		}
 		p.List = append(p.List, pair)
 	}
 	p.Warnings = s.warnings
 	return p, nil
 }
 
-// handicapText is a handicap: matchpoints or percent, which may be negative.
-var handicapText = regexp.MustCompile(`^[-+]?[0-9]{1,9}(?:[.,][0-9]{1,9})?$`)
+// handicapText is a handicap in percent, which may be negative.
+var handicapText = regexp.MustCompile(`^[-+]?[0-9]{1,9}(?:[.,][0-9]{1,9}|/[0-9]{1,9})?\s*%?$`)
 
 // pair reads one line.
 func (row row) pair() (Pair, error) {
-	p := Pair{Club: row.cell(colClub).text, Stratum: row.cell(colStratum).text, Line: row.line}
+	p := Pair{Club: row.cell(colClub).text, Line: row.line, place: row.place()}
 	section, err := row.cell(colSection).section()
 	if err != nil {
 		return p, err
@@ -106,22 +98,14 @@ func (row row) pair() (Pair, error) {
 	if p.Contestant.IsZero() {
 		return p, c.fail("table.no_number", "a line without the number of the pair")
 	}
-	if c := row.cell(colDirection); !c.empty() {
-		s, err := bridge.ParseSide(strings.ToUpper(strings.NewReplacer("-", "", "/", "", "–", "", " ", "").Replace(c.text)))
-		if err != nil {
-			return p, c.fail("table.direction", "direction %q: want NS or EW", c.text)
-		}
-		if p.Contestant.Side.Valid() && p.Contestant.Side != s {
-			return p, c.fail("table.direction_differs", "direction %v, but the number says %v", s, p.Contestant)
-		}
-		p.Contestant.Side = s
+	if err := row.direction(&p.Contestant); err != nil {
+		return p, err
 	}
-	if c := row.cell(colHandicap); !c.empty() {
-		f, ok := fraction(strings.TrimPrefix(strings.ReplaceAll(c.text, "−", "-"), "+"))
-		if !ok || !handicapText.MatchString(strings.ReplaceAll(c.text, "−", "-")) {
-			return p, c.fail("table.handicap", "handicap %q: want a number", c.text)
-		}
-		p.Handicap = &f
+	if p.Strata, err = row.cell(colStratum).strata(); err != nil {
+		return p, err
+	}
+	if p.Handicap, err = row.cell(colHandicap).handicap(); err != nil {
+		return p, err
 	}
 	names, ids := several(row.cell(colNames).text), several(row.cell(colIDs).text)
 	for i := range max(len(names), len(ids)) {
@@ -135,6 +119,50 @@ func (row row) pair() (Pair, error) {
 		p.Persons = append(p.Persons, who)
 	}
 	return p, nil
+}
+
+// direction gives a contestant the side of its column.
+func (row row) direction(who *event.Contestant) error {
+	c := row.cell(colDirection)
+	if c.empty() {
+		return nil
+	}
+	s, err := bridge.ParseSide(strings.ToUpper(strings.NewReplacer("-", "", "/", "", "–", "", " ", "").Replace(c.text)))
+	if err != nil {
+		return c.fail("table.direction", "direction %q: want NS or EW", c.text)
+	}
+	if who.Side.Valid() && who.Side != s {
+		return c.fail("table.direction_differs", "direction %v, but the number says %v", s, *who)
+	}
+	who.Side = s
+	return nil
+}
+
+// strata reads the stratum of a pair, or those of its persons.
+func (c cell) strata() ([]string, error) {
+	if c.empty() {
+		return nil, nil
+	}
+	strata := several(strings.ToUpper(c.text))
+	for _, s := range strata {
+		if len(s) != 1 || s[0] < 'A' || s[0] > 'Z' {
+			return nil, c.fail("table.stratum", "stratum %q: want a letter, A for the strongest, or one for each person: A/B", c.text)
+		}
+	}
+	return strata, nil
+}
+
+// handicap reads a handicap.
+func (c cell) handicap() (*exact.Fraction, error) {
+	if c.empty() {
+		return nil, nil
+	}
+	text := strings.ReplaceAll(c.text, "−", "-")
+	f, ok := fraction(strings.TrimRight(strings.TrimPrefix(text, "+"), "% "))
+	if !ok || !handicapText.MatchString(text) || f.Abs().Cmp(exact.Int(100)) > 0 {
+		return nil, c.fail("table.handicap", "handicap %q: want a number of percent, up to 100", c.text)
+	}
+	return &f, nil
 }
 
 // separators stand between the names of a pair; the first that is there counts.
@@ -183,7 +211,7 @@ func (p *Pairs) bothDirections() bool {
 // in the order of their numbers. Whom a list without directions means, those decide
 // who are known to play.
 func (r *reader) register(rec *event.Record, winners int, begin bool, playing map[event.Contestant]bool) error {
-	entries := map[event.Contestant][]event.Person{}
+	entries := map[event.Contestant]Pair{}
 	if begin && r.Pairs != nil {
 		for _, p := range r.Pairs.List {
 			who, err := p.entered(playing, winners)
@@ -193,15 +221,15 @@ func (r *reader) register(rec *event.Record, winners int, begin bool, playing ma
 			if _, twice := entries[who]; twice {
 				return p.at(bridge.Errorf(bridge.Invalid, "table.pair_clash", "contestant %v is listed twice", who))
 			}
-			entries[who], r.entered[who] = p.Persons, true
+			entries[who], r.entered[who] = p, true
 		}
 	}
 	for i := range r.lines {
-		for _, who := range [2]event.Contestant{r.lines[i].meeting.NS, r.lines[i].meeting.EW} {
+		for _, who := range r.lines[i].contestants() {
 			if who.IsZero() || r.entered[who] {
 				continue
 			}
-			entries[who], r.entered[who] = nil, true
+			entries[who], r.entered[who] = Pair{}, true
 			if r.Pairs != nil {
 				rec.Warn(0, "table.unlisted", "%v plays and is not in the list of pairs", who)
 			}
@@ -212,8 +240,9 @@ func (r *reader) register(rec *event.Record, winners int, begin bool, playing ma
 	}
 	slices.SortFunc(rec.Warnings, func(a, b event.Warning) int { return strings.Compare(a.Text(), b.Text()) })
 	for _, who := range slices.SortedFunc(maps.Keys(entries), event.Contestant.Compare) {
-		act := event.Registered{Contestant: who}
-		for _, p := range entries[who] {
+		entry := entries[who]
+		act := event.Registered{Contestant: who, Club: entry.Club, Strata: entry.Strata, Handicap: entry.Handicap}
+		for _, p := range entry.Persons {
 			act.Persons = append(act.Persons, rec.People.Add(p))
 		}
 		rec.Add(act)
@@ -221,11 +250,18 @@ func (r *reader) register(rec *event.Record, winners int, begin bool, playing ma
 	return nil
 }
 
+// contestants are those of a line, or nobody.
+func (l *line) contestants() [4]event.Contestant {
+	return [4]event.Contestant{l.meeting.NS, l.meeting.EW, l.meeting.South, l.meeting.West}
+}
+
 // playing is who meets whom in the lines that were read.
 func (r *reader) playing() map[event.Contestant]bool {
 	who := map[event.Contestant]bool{}
 	for i := range r.lines {
-		who[r.lines[i].meeting.NS], who[r.lines[i].meeting.EW] = true, true
+		for _, c := range r.lines[i].contestants() {
+			who[c] = true
+		}
 	}
 	return who
 }
@@ -252,4 +288,4 @@ func (p Pair) entered(playing map[event.Contestant]bool, winners int) (event.Con
 }
 
 // at gives an error its place in the list of pairs.
-func (p Pair) at(err error) error { return bridge.At("list of pairs, line "+strconv.Itoa(p.Line), err) }
+func (p Pair) at(err error) error { return bridge.At("list of pairs, "+p.place, err) }

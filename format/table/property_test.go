@@ -23,10 +23,11 @@ func TestRoundTrip(t *testing.T) {
 		if _, err := event.Fold(rec.Facts); err != nil {
 			t.Fatalf("drawn: %v", err)
 		}
-		var results, pairs bytes.Buffer
+		var results, pairs, penalties bytes.Buffer
 		for _, write := range []func() ([]*bridge.Error, error){
 			func() ([]*bridge.Error, error) { return table.Write(&results, rec) },
 			func() ([]*bridge.Error, error) { return table.WritePairs(&pairs, rec) },
+			func() ([]*bridge.Error, error) { return table.WritePenalties(&penalties, rec) },
 		} {
 			lost, err := write()
 			if err != nil || len(lost) > 0 {
@@ -37,7 +38,15 @@ func TestRoundTrip(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%v\n%s", err, pairs.String())
 		}
-		again, err := table.Options{Pairs: list}.Read(bytes.NewReader(results.Bytes()))
+		punished, err := table.ReadPenalties(bytes.NewReader(penalties.Bytes()), "")
+		if err != nil {
+			t.Fatalf("%v\n%s", err, penalties.String())
+		}
+		o := table.Options{Pairs: list}
+		if len(punished.List) > 0 {
+			o.Penalties = punished
+		}
+		again, err := o.Read(bytes.NewReader(results.Bytes()))
 		if err != nil {
 			t.Fatalf("%v\n%s", err, results.String())
 		}
@@ -63,6 +72,10 @@ var drawnCells = map[string][]string{
 	"table":     {"", "1", "-1"},
 	"board":     {"1", "2", "3", "1", "2", "", "x"},
 	"vul":       {"", "none", "ns", "All", "-", "red"},
+	"n":         {"1", "2", "5", "A1", ""},
+	"s":         {"3", "4", "6", "1NS", ""},
+	"e":         {"7", "8", "9", ""},
+	"w":         {"10", "11", "1", ""},
 	"ns":        {"1", "2", "3", "1", "2NS", "A1", "", "x"},
 	"ew":        {"1", "2", "3", "4", "2EW", "A1", "", "x"},
 	"contract":  {"", "4S", "3NTXX", "pass", "4♠x S +1", "8S", "-"},
@@ -71,9 +84,9 @@ var drawnCells = map[string][]string{
 	"tricks":    {"", "10", "9", "14"},
 	"lead":      {"", "HK", "10S", "x"},
 	"score":     {"", "420", "-100", "0", "620", "1", "-9999999999", "x"},
-	"ns_award":  {"", "A+", "60", "62,5%", "NP", "bye", "60% 4S S = ; 40% 4S S -1", "100% 420", "110", "x"},
+	"ns_award":  {"", "A+", "60", "62,5%", "NP", "late", "bye", "3 IMP", "60% 4S S = ; 40% 4S S -1", "100% 420", "110", "x"},
 	"ew_award":  {"", "A-", "40%", "200/3%", "NP", "bye", "4S S =", "50% 420; 50% -50"},
-	"group":     {"", "a"},
+	"group":     {"", "a", "b"},
 	"note":      {"", "late"},
 	"elsewhere": {"", "?"},
 }
@@ -83,6 +96,9 @@ var drawnCells = map[string][]string{
 func TestEverythingFolds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		columns := []string{"board", "ns", "ew", "score"}
+		if rapid.Bool().Draw(t, "individuals") {
+			columns = []string{"board", "n", "s", "e", "w", "score"}
+		}
 		for _, c := range []string{"session", "section", "round", "table", "vul", "contract", "declarer", "result", "tricks", "lead", "ns_award", "ew_award", "group", "note", "elsewhere"} {
 			if rapid.IntRange(0, 3).Draw(t, "column "+c) == 0 {
 				columns = append(columns, c)

@@ -4,6 +4,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/event"
@@ -16,9 +17,12 @@ type Options struct {
 	Charset string // name of the character set; empty: see the package comment
 	Winners int    // 1, or 2 for North-South and East-West apart; 0: as the file says
 	Pairs   *Pairs // who the contestants are; nil: not known
+
+	Penalties *Penalties // nil: none
 }
 
-// Read reads a table of results as a pairs event scored by matchpoints.
+// Read reads a table of results as a pairs event scored by matchpoints, or as an
+// individual one if its columns are n, s, e and w.
 //
 // The error is a [*bridge.Error] with the place, such as "line 12, column result". It
 // has code [bridge.Invalid], [bridge.Unsupported] for what an event cannot hold, and
@@ -53,7 +57,7 @@ func (o Options) ReadRows(rows Rows) (*event.Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := rd.sheet.complete(); err != nil {
+	if err := rd.complete(); err != nil {
 		return nil, err
 	}
 	if err := rd.readBoards(all); err != nil {
@@ -84,30 +88,10 @@ func (o Options) open(rows Rows) (*reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &reader{Options: o, sheet: s, boards: map[place]*board{}, met: map[meeting]int{}, entered: map[event.Contestant]bool{}}, nil
-}
-
-// complete refuses a header without a column that is required.
-func (s *sheet) complete() error {
-	if !s.has(colNS) && !s.has(colEW) && slices.ContainsFunc(individualColumns, s.has) {
-		return bridge.At(s.headerPlace(), bridge.Errorf(bridge.Unsupported, "table.individuals",
-			"columns n, s, e and w: individual events are not supported: want ns and ew"))
-	}
-	var missing []column
-	for _, c := range []column{colBoard, colNS, colEW} {
-		if !s.has(c) {
-			missing = append(missing, c)
-		}
-	}
-	if len(missing) > 0 {
-		return bridge.At(s.headerPlace(), bridge.Errorf(bridge.Invalid, "table.columns",
-			"the header has no column %s: want board, ns and ew, and contract, score or ns_award and ew_award", listed(missing)))
-	}
-	if !slices.ContainsFunc(outcomes, s.has) {
-		return bridge.At(s.headerPlace(), bridge.Errorf(bridge.Invalid, "table.no_outcome",
-			"the header has no column for what happened: want contract with declarer and result, score, or ns_award and ew_award"))
-	}
-	return nil
+	return &reader{
+		Options: o, sheet: s, boards: map[place]*board{},
+		met: map[meeting]int{}, met4: map[four]int{}, entered: map[event.Contestant]bool{},
+	}, nil
 }
 
 // place is a board of a session.
@@ -116,10 +100,51 @@ type place struct {
 	board   bridge.Board
 }
 
+// board is a board and its versions: one, if it was not fouled.
 type board struct {
+	vul      bridge.Vulnerability
+	versions []*version // as they come up
+}
+
+// version is a version of a board, "" for the board as it was set.
+type version struct {
+	name  string
 	vul   bridge.Vulnerability
-	vulAt int  // the line that says so; 0: the number of the board does
-	group cell // the first cell of group
+	vulAt int // the line that says so; 0: none does
+}
+
+// version finds or begins a version. There are few.
+func (b *board) version(name string) *version {
+	for _, v := range b.versions {
+		if v.name == name {
+			return v
+		}
+	}
+	v := &version{name: strings.Clone(name)}
+	b.versions = append(b.versions, v)
+	return v
+}
+
+// settle decides who is vulnerable: in a version as a line of it says, else as the
+// board is; the board as all versions say that say something, else as it was set.
+func (b *board) settle(at bridge.Board) {
+	b.vul = at.Vulnerability()
+	said := map[bridge.Vulnerability]bool{}
+	for _, v := range b.versions {
+		if v.vulAt != 0 {
+			said[v.vul] = true
+		}
+	}
+	for _, v := range b.versions {
+		if v.vulAt != 0 && (len(said) == 1 || v.name == "") {
+			b.vul = v.vul
+		}
+	}
+	for _, v := range b.versions {
+		if v.vulAt == 0 {
+			v.vul = b.vul
+		}
+	}
 }
 
 // meeting is what stands in one line only.
@@ -128,10 +153,18 @@ type meeting struct {
 	ns, ew event.Contestant
 }
 
+// four is the same of an individual event.
+type four struct {
+	meeting
+	south, west event.Contestant
+}
+
 // line is what one row says.
 type line struct {
 	number  int // of the row
 	ns, ew  event.Contestant
+	s, w    event.Contestant // in an individual event
+	version *version
 	meeting event.Meeting // whose contestants follow when the lists of winners are known
 	note    string
 
@@ -140,6 +173,7 @@ type line struct {
 	points            *score.Points
 	ruled             *event.Ruled
 	notPlayed, satOut bool
+	late              bool
 }
 
 // reader reads results, of a file or of one board after the other.
@@ -150,8 +184,44 @@ type reader struct {
 	order  []place // of the boards, as they come up
 	lines  []line
 	met    map[meeting]int // line of a meeting
+	met4   map[four]int
 
-	entered map[event.Contestant]bool // who is registered
+	individuals bool
+	entered     map[event.Contestant]bool // who is registered
+}
+
+// complete finds out whether an event is one of pairs or of individuals, and refuses a
+// header without a column that is required.
+func (r *reader) complete() error {
+	s := r.sheet
+	pairs := s.has(colNS) || s.has(colEW)
+	r.individuals = !pairs && slices.ContainsFunc(individualColumns, s.has)
+	needed := []column{colBoard, colNS, colEW}
+	switch {
+	case pairs && slices.ContainsFunc(individualColumns, s.has):
+		return bridge.At(s.headerPlace(), bridge.Errorf(bridge.Invalid, "table.both_kinds",
+			"columns of pairs and of individuals: want ns and ew, or n, s, e and w"))
+	case r.individuals && r.Winners == 2:
+		return bridge.At(s.headerPlace(), bridge.Errorf(bridge.Invalid, "table.individual_lists",
+			"columns n, s, e and w: an individual event has one list of winners"))
+	case r.individuals:
+		needed = append([]column{colBoard}, individualColumns...)
+	}
+	var missing []column
+	for _, c := range needed {
+		if !s.has(c) {
+			missing = append(missing, c)
+		}
+	}
+	if len(missing) > 0 {
+		return bridge.At(s.headerPlace(), bridge.Errorf(bridge.Invalid, "table.columns",
+			"the header has no column %s: want board, ns and ew (or n, s, e and w), and contract, score or ns_award and ew_award", listed(missing)))
+	}
+	if !slices.ContainsFunc(outcomes, s.has) {
+		return bridge.At(s.headerPlace(), bridge.Errorf(bridge.Invalid, "table.no_outcome",
+			"the header has no column for what happened: want contract with declarer and result, score, or ns_award and ew_award"))
+	}
+	return nil
 }
 
 // at reads which board of which session a row is about.
@@ -177,31 +247,34 @@ func (r *reader) readBoards(rows []row) error {
 		}
 		b := r.boards[at]
 		if b == nil {
-			b = &board{vul: at.board.Vulnerability()}
+			b = &board{}
 			r.boards[at] = b
 			r.order = append(r.order, at)
 		}
+		group := row.cell(colGroup)
+		if len(group.text) > versionLimit || strings.ContainsFunc(group.text, unicode.IsControl) {
+			return group.fail("table.group", "version %q: want a short name, such as a", group.text)
+		}
+		v := b.version(group.text)
 		if c := row.cell(colVul); !c.empty() {
 			vul, err := c.vul()
 			if err != nil {
 				return err
 			}
-			if b.vulAt != 0 && b.vul != vul {
-				return c.fail("table.vul_differs", "board %d: vulnerable %v, but in line %d %v", at.board, vul, b.vulAt, b.vul)
+			if v.vulAt != 0 && v.vul != vul {
+				return c.fail("table.vul_differs", "board %d: vulnerable %v, but in line %d %v", at.board, vul, v.vulAt, v.vul)
 			}
-			b.vul, b.vulAt = vul, row.line
+			v.vul, v.vulAt = vul, row.line
 		}
-		c := row.cell(colGroup)
-		if b.group.line == 0 {
-			b.group = c
-		}
-		if b.group.text != c.text {
-			return c.at(bridge.Errorf(bridge.Unsupported, "table.group",
-				"board %d has group %q, in line %d %q: boards compared by version are not supported", at.board, c.text, b.group.line, b.group.text))
-		}
+	}
+	for _, at := range r.order {
+		r.boards[at].settle(at.board)
 	}
 	return nil
 }
+
+// versionLimit is how many bytes the name of a version may have, as in an event.
+const versionLimit = 40
 
 // readRow reads one line.
 func (r *reader) readRow(row row) error {
@@ -220,12 +293,10 @@ func (r *reader) readRow(row row) error {
 	if err != nil {
 		return err
 	}
-	if l.ns, err = row.cell(colNS).contestant(section); err != nil {
+	if err := r.seat(&l, row, section); err != nil {
 		return err
 	}
-	if l.ew, err = row.cell(colEW).contestant(section); err != nil {
-		return err
-	}
+	l.version = r.boards[at].version(row.cell(colGroup).text)
 	if err := r.happened(&l, row); err != nil {
 		return err
 	}
@@ -233,9 +304,49 @@ func (r *reader) readRow(row row) error {
 	return nil
 }
 
+// seat reads who sits where.
+func (r *reader) seat(l *line, row row, section string) (err error) {
+	if !r.individuals {
+		if l.ns, err = row.cell(colNS).contestant(section); err == nil {
+			l.ew, err = row.cell(colEW).contestant(section)
+		}
+		return err
+	}
+	players := [4]*event.Contestant{&l.ns, &l.s, &l.ew, &l.w}
+	for i, who := range players {
+		c := row.cell(individualColumns[i])
+		if *who, err = c.contestant(section); err != nil {
+			return err
+		}
+		if who.Side.Valid() {
+			return c.fail("table.side", "contestant %v has a side, but there is one list of winners", *who)
+		}
+		for j := range i {
+			if !who.IsZero() && *who == *players[j] {
+				return c.fail("table.itself", "contestant %v meets itself", *who)
+			}
+		}
+	}
+	if l.ns.IsZero() && l.s.IsZero() || l.ew.IsZero() && l.w.IsZero() { // who sits out may stand in either place
+		if l.ns.IsZero() {
+			l.ns, l.s = l.s, l.ns
+		}
+		if l.ew.IsZero() {
+			l.ew, l.w = l.w, l.ew
+		}
+		return nil
+	}
+	for i, who := range players {
+		if who.IsZero() {
+			return row.cell(individualColumns[i]).fail("table.seat", "nobody sits here: want four players, or one side of nobody that sits out")
+		}
+	}
+	return nil
+}
+
 // happened reads what a line says was played and ruled.
 func (r *reader) happened(l *line, row row) (err error) {
-	vul := r.boards[place{l.meeting.Session, l.meeting.Board}].vul
+	vul := l.version.vul
 	if l.result, l.points, err = r.outcome(row, vul); err != nil {
 		return err
 	}
@@ -249,20 +360,20 @@ func (r *reader) happened(l *line, row row) (err error) {
 	}
 	l.played = !l.result.IsZero() || l.points != nil
 	if l.ns.IsZero() || l.ew.IsZero() {
-		return l.sitOut(row, awards)
+		return r.sitOut(l, row, awards)
 	}
 	for _, s := range bridge.Sides {
 		a, other := awards.Of(s), awards.Of(s.Other())
 		switch {
 		case a.bye:
 			return a.fail("table.bye", "bye, but both sides have a contestant: want ns or ew empty")
-		case a.notPlayed && (l.played || !other.notPlayed && !other.empty()):
-			return a.fail("table.not_played", "NP, but the line has a result or an award as well")
+		case a.notPlayed && (l.played || !other.empty() && (!other.notPlayed || other.late != a.late)):
+			return a.fail("table.not_played", "%s, but the line has a result or an award as well", a.text)
 		}
 	}
 	switch {
 	case awards.NS.notPlayed || awards.EW.notPlayed:
-		l.notPlayed = true
+		l.notPlayed, l.late = true, awards.NS.late || awards.EW.late
 	case !awards.NS.empty() || !awards.EW.empty():
 		ruled, err := ruling(awards.NS, awards.EW)
 		if err != nil {
@@ -276,25 +387,40 @@ func (r *reader) happened(l *line, row row) (err error) {
 	return nil
 }
 
+// where is the column of a side's contestant, or of its first player.
+func (r *reader) where(c column) column {
+	switch {
+	case r.individuals && c == colNS:
+		return colN
+	case r.individuals && c == colEW:
+		return colE
+	}
+	return c
+}
+
 // sitOut reads a line in which one side is nobody.
-func (l *line) sitOut(row row, awards bridge.BySide[award]) error {
+func (r *reader) sitOut(l *line, row row, awards bridge.BySide[award]) error {
 	if l.ns.IsZero() && l.ew.IsZero() {
-		return row.cell(colNS).fail("table.nobody", "ns and ew are empty: nobody played")
+		return row.cell(r.where(colNS)).fail("table.nobody", "nobody sits on either side")
+	}
+	nobody, at := bridge.NS, colNS
+	if l.ew.IsZero() {
+		nobody, at = bridge.EW, colEW
 	}
 	if l.played {
-		column := colNS
-		if l.ew.IsZero() {
-			column = colEW
-		}
-		return row.cell(column).fail("table.one_side", "a result, but one side is nobody: who played?")
+		return row.cell(r.where(at)).fail("table.one_side", "a result, but one side is nobody: who played?")
 	}
 	for _, s := range bridge.Sides {
 		switch a := awards.Of(s); {
 		case a.notPlayed:
-			return a.fail("table.not_played_bye", "NP, but one side is nobody: want bye or nothing")
-		case !a.empty() && !a.bye:
-			return a.at(bridge.Errorf(bridge.Unsupported, "table.bye_award",
-				"an award for a contestant that sits out is not supported: what a bye is worth is the regulation's; want bye or nothing"))
+			return a.fail("table.not_played_bye", "%s, but one side is nobody: want bye, an award or nothing", a.text)
+		case a.empty() || a.bye:
+		case s == nobody:
+			return a.fail("table.nobody_award", "an award, but nobody sits there")
+		case len(a.assigned) > 0:
+			return a.fail("table.bye_award", "an assigned score for a contestant that sits out: want an artificial one, bye or nothing")
+		default:
+			l.ruled = &event.Ruled{Award: bridge.BySide[event.Award]{}.With(s, a.artificial)}
 		}
 	}
 	l.satOut = true
@@ -549,13 +675,25 @@ func (r *reader) record() (*event.Record, error) {
 	if err := r.meet(winners); err != nil {
 		return nil, err
 	}
-	rec.Add(event.Opened{Kind: event.Pairs, Method: event.Matchpoints, Winners: winners})
+	rec.Add(r.opened(winners))
 	if err := r.register(rec, winners, true, r.playing()); err != nil {
 		return nil, err
 	}
 	rec.Facts = r.facts(rec.Facts)
+	if err := r.penalise(rec, winners); err != nil {
+		return nil, err
+	}
 	rec.Warnings = append(r.sheet.warnings, rec.Warnings...)
 	return rec, nil
+}
+
+// opened is how the event begins.
+func (r *reader) opened(winners int) event.Opened {
+	o := event.Opened{Kind: event.Pairs, Method: event.Matchpoints, Winners: winners}
+	if r.individuals {
+		o.Kind = event.Individuals
+	}
+	return o
 }
 
 // meet gives the meetings their contestants. Each stands in one line only.
@@ -567,14 +705,31 @@ func (r *reader) meet(winners int) error {
 		if m.NS == m.EW {
 			return r.cell(l, colEW).fail("table.itself", "contestant %v meets itself", m.EW)
 		}
-		key := meeting{place{m.Session, m.Board}, m.NS, m.EW}
-		if before := r.met[key]; before != 0 {
+		m.South, m.West = l.s, l.w
+		if before := r.before(m, l.number); before != 0 {
 			return bridge.At(r.sheet.source.Place(l.number, -1, ""), bridge.Errorf(bridge.Invalid, "table.twice",
-				"board %d of these two stands in line %d as well", m.Board, before))
+				"board %d of these contestants stands in line %d as well", m.Board, before))
 		}
-		r.met[key] = l.number
 	}
 	return nil
+}
+
+// before is the line of a meeting that stands in two; 0 if this line is the first.
+func (r *reader) before(m *event.Meeting, number int) int {
+	key := meeting{place{m.Session, m.Board}, m.NS, m.EW}
+	if r.individuals {
+		key4 := four{key, m.South, m.West}
+		if line := r.met4[key4]; line != 0 {
+			return line
+		}
+		r.met4[key4] = number
+		return 0
+	}
+	if line := r.met[key]; line != 0 {
+		return line
+	}
+	r.met[key] = number
+	return 0
 }
 
 // cell is the place of a cell in a line that has been read.
@@ -589,11 +744,14 @@ func (r *reader) facts(facts []event.Fact) []event.Fact {
 	}
 	for i := range r.lines {
 		l := &r.lines[i]
+		if act, ok := r.fouled(l); ok {
+			facts = append(facts, event.Fact{Act: act})
+		}
 		switch {
 		case l.satOut:
 			facts = append(facts, event.Fact{Act: event.SatOut{Meeting: l.meeting}})
 		case l.notPlayed:
-			facts = append(facts, event.Fact{Act: event.NotPlayed{Meeting: l.meeting}})
+			facts = append(facts, event.Fact{Act: event.NotPlayed{Meeting: l.meeting, Late: l.late}})
 		case l.played:
 			facts = append(facts, event.Fact{Act: event.Played{Meeting: l.meeting, Result: l.result, Score: l.points}})
 		}
@@ -604,6 +762,20 @@ func (r *reader) facts(facts []event.Fact) []event.Fact {
 		facts[len(facts)-1].Why = l.note
 	}
 	return facts
+}
+
+// fouled says in which version a board was played, if there are several.
+func (r *reader) fouled(l *line) (event.Fouled, bool) {
+	m := &l.meeting
+	b := r.boards[place{m.Session, m.Board}]
+	if len(b.versions) < 2 || l.version.name == "" || l.satOut {
+		return event.Fouled{}, false
+	}
+	f := event.Fouled{Scope: event.Scope{Session: m.Session, Board: m.Board, NS: m.NS, EW: m.EW}, Version: l.version.name}
+	if l.version.vul != b.vul {
+		f.Vul = new(l.version.vul)
+	}
+	return f, true
 }
 
 // winners is the number of lists.
@@ -623,6 +795,8 @@ func (r *reader) winners() (int, error) {
 		sides = sides || !l.ns.IsZero() && l.ns == l.ew
 	}
 	switch {
+	case r.individuals:
+		return 1, nil
 	case r.Winners != 0:
 		return r.Winners, nil
 	case sides || r.Pairs.bothDirections():

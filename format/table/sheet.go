@@ -122,11 +122,7 @@ func (s *sheet) head(cells []string, line int, known []column) error {
 			return bridge.At(s.source.Place(line, i, name), bridge.Errorf(bridge.Invalid, "table.column_twice", "column %q comes twice", name))
 		}
 		names = append(names, strings.Clone(name))
-		c, ok := among(known, name)
-		if !ok {
-			c, ok = among(individualColumns, name)
-		}
-		if ok {
+		if c, ok := among(known, name); ok {
 			s.columns[c], s.read[i] = i, true
 			continue
 		}
@@ -199,7 +195,7 @@ func (row row) cell(column column) cell {
 		return c
 	}
 	c.text = strings.TrimSpace(row.cells[i])
-	if len(c.text) <= len("—") && isDash(c.text) && column != colVul && column != colNote {
+	if len(c.text) <= len("—") && isDash(c.text) && column != colVul && column != colNote && column != colReason {
 		c.text = ""
 	}
 	return c
@@ -304,7 +300,7 @@ func (c cell) vul() (bridge.Vulnerability, error) {
 
 // sound refuses a cell whose text is not what a person wrote there.
 func (s *sheet) sound(index, line int, text string) error {
-	if fault := s.source.Fault(index); fault != nil && index != s.columns[colNote] { // a note may be a date
+	if fault := s.source.Fault(index); fault != nil && index != s.columns[colNote] && index != s.columns[colReason] { // which may be a date
 		return bridge.At(s.source.Place(line, index, s.name(index)), fault)
 	}
 	if s.utf8 && !utf8.ValidString(text) {

@@ -18,7 +18,7 @@ type Block struct {
 
 	// Facts begin, in the first block, with the opening of the event and its list of
 	// pairs. Then come, in every block, contestants that play for the first time, what
-	// the board is, and what happened on it.
+	// the board is, and what happened on it; in the last block penalties.
 	Facts    []event.Fact
 	People   event.People // all who have been registered so far
 	Warnings []event.Warning
@@ -67,7 +67,7 @@ func (o Options) Stream(r io.Reader) iter.Seq2[*Block, error] {
 func (o Options) stream(source Rows, plain bool, yield func(*Block, error) bool) {
 	rd, err := o.open(source)
 	if err == nil {
-		err = rd.sheet.complete()
+		err = rd.complete()
 	}
 	if err != nil {
 		yield(nil, err)
@@ -113,6 +113,7 @@ func (s *stream) next() error {
 	rd := s.reader
 	clear(rd.boards)
 	clear(rd.met)
+	clear(rd.met4)
 	rd.order, rd.lines = rd.order[:0], rd.lines[:0]
 	s.block.Facts, s.block.Warnings = s.block.Facts[:0], nil
 	if !s.end {
@@ -132,7 +133,13 @@ func (s *stream) next() error {
 	if err := s.enter(&rec); err != nil {
 		return err
 	}
-	s.block.Facts = rd.facts(rec.Facts)
+	rec.Facts = rd.facts(rec.Facts)
+	if s.end {
+		if err := rd.penalise(&rec, s.lists); err != nil {
+			return err
+		}
+	}
+	s.block.Facts = rec.Facts
 	s.block.Warnings = slices.Concat(rd.sheet.warnings, rec.Warnings)
 	rd.sheet.warnings = nil
 	return nil
@@ -184,7 +191,7 @@ func (s *stream) enter(rec *event.Record) (err error) {
 		if s.lists, err = s.winners(); err != nil {
 			return err
 		}
-		rec.Add(event.Opened{Kind: event.Pairs, Method: event.Matchpoints, Winners: s.lists})
+		rec.Add(s.opened(s.lists))
 	} else if err := s.oneList(); err != nil {
 		return err
 	}
@@ -196,7 +203,7 @@ func (s *stream) enter(rec *event.Record) (err error) {
 
 // oneList refuses what shows two lists of winners after the first board showed one.
 func (s *stream) oneList() error {
-	if s.lists != 1 {
+	if s.lists != 1 || s.individuals {
 		return nil
 	}
 	for i := range s.lines {

@@ -176,18 +176,25 @@ func TestStreamLikeRead(t *testing.T) {
 			x, y := meetingOf(a.Act), meetingOf(b.Act)
 			return cmp.Or(cmp.Compare(x.Session, y.Session), cmp.Compare(x.Board, y.Board))
 		})
-		var results, pairs bytes.Buffer
+		var results, pairs, penalties bytes.Buffer
 		if _, err := table.Write(&results, rec); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := table.WritePairs(&pairs, rec); err != nil {
 			t.Fatal(err)
 		}
+		if _, err := table.WritePenalties(&penalties, rec); err != nil {
+			t.Fatal(err)
+		}
 		list, err := table.ReadPairs(&pairs, "")
 		if err != nil {
 			t.Fatal(err)
 		}
-		o := table.Options{Pairs: list}
+		punished, err := table.ReadPenalties(&penalties, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		o := table.Options{Pairs: list, Penalties: punished}
 		whole, err := o.Read(strings.NewReader(results.String()))
 		if err != nil {
 			t.Fatal(err)
@@ -220,6 +227,10 @@ func meetingOf(a event.Act) event.Meeting {
 		return a.Meeting
 	case event.Ruled:
 		return a.Meeting
+	case event.Fouled:
+		return event.Meeting{Session: a.Session, Board: a.Board}
+	case event.Penalised:
+		return event.Meeting{Session: 1 << 20} // last
 	}
 	return event.Meeting{Session: -1}
 }

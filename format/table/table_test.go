@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/event"
@@ -23,6 +24,9 @@ func say(rec *event.Record) []string {
 			text = fmt.Sprintf("opened %s %s %d", a.Kind, a.Method, a.Winners)
 		case event.Registered:
 			text = fmt.Sprintf("%v is %q", a.Contestant, rec.People.Name(a.Persons))
+			if a.Club != "" || len(a.Strata) > 0 || a.Handicap != nil {
+				text += fmt.Sprintf(" of %s, stratum %v, handicap %v", a.Club, a.Strata, a.Handicap)
+			}
 		case event.BoardSet:
 			text = fmt.Sprintf("board %d.%d dealer %v vul %v", a.Session, a.Board, a.Dealer, a.Vul)
 		case event.Played:
@@ -35,6 +39,16 @@ func say(rec *event.Record) []string {
 			}
 		case event.NotPlayed:
 			text = where(a.Meeting) + " not played"
+			if a.Late {
+				text += " yet"
+			}
+		case event.Fouled:
+			text = fmt.Sprintf("board %d.%d of %v %v in version %s", a.Session, a.Board, a.NS, a.EW, a.Version)
+			if a.Vul != nil {
+				text += " vul " + a.Vul.String()
+			}
+		case event.Penalised:
+			text = fmt.Sprintf("%s: %v in %d %s %v%s", a.Ref, a.Contestant, a.Session, a.Kind, a.Amount, a.Unit)
 		case event.SatOut:
 			text = where(a.Meeting) + " sat out"
 		case event.Ruled:
@@ -50,11 +64,12 @@ func say(rec *event.Record) []string {
 
 func where(m event.Meeting) string {
 	text := fmt.Sprintf("%d.%d.%d.%d", m.Session, m.Round, m.Table, m.Board)
-	for _, c := range []event.Contestant{m.NS, m.EW} {
-		if c.IsZero() {
-			text += " -"
-		} else {
+	for i, c := range []event.Contestant{m.NS, m.South, m.EW, m.West} {
+		switch {
+		case !c.IsZero():
 			text += " " + c.String()
+		case i%2 == 0:
+			text += " -"
 		}
 	}
 	return text
@@ -62,7 +77,15 @@ func where(m event.Meeting) string {
 
 func ruled(r event.Ruled) string {
 	if len(r.Assigned.NS) == 0 {
-		return r.Award.NS.String() + " " + r.Award.EW.String()
+		var sides []string
+		for _, s := range bridge.Sides {
+			text := r.Award.Of(s).String()
+			if a := r.Award.Of(s); a.Kind == event.FixedIMPs {
+				text = a.IMPs.String() + " IMP"
+			}
+			sides = append(sides, text)
+		}
+		return strings.Join(sides, " ")
 	}
 	var sides []string
 	for _, s := range bridge.Sides {
@@ -121,6 +144,18 @@ func TestRead(t *testing.T) {
 			"board 0.1 dealer N vul All", "board 0.3 dealer S vul None",
 			"0.0.0.1 1 2 scored 620", "0.0.0.2 1 2 scored 620", "0.0.0.1 3 4 scored 620", "0.0.0.3 3 4 scored 420",
 		}},
+		{"versions", "board,ns,ew,score,group\n1,1,2,420,\n1,3,4,420,a\n1,5,,,a\n2,1,2,110,x\n2,3,4,110,y\n", false, []string{
+			"0.0.0.1 1 2 scored 420", "board 0.1 of 3 4 in version a", "0.0.0.1 3 4 scored 420", "0.0.0.1 5 - sat out",
+			"board 0.2 of 1 2 in version x", "0.0.0.2 1 2 scored 110", "board 0.2 of 3 4 in version y", "0.0.0.2 3 4 scored 110",
+		}},
+		{"a version with another vulnerability", "board,vul,ns,ew,score,group\n1,none,1,2,420,\n1,,3,4,620,a\n1,all,5,6,620,a\n1,,7,8,420,b\n", false, []string{
+			"0.0.0.1 1 2 scored 420",
+			"board 0.1 of 3 4 in version a vul All", "0.0.0.1 3 4 scored 620", "board 0.1 of 5 6 in version a vul All", "0.0.0.1 5 6 scored 620",
+			"board 0.1 of 7 8 in version b", "0.0.0.1 7 8 scored 420",
+		}},
+		{"a vulnerability for all versions", "board,vul,ns,ew,score,group\n1,,1,2,620,\n1,all,3,4,620,a\n", false, []string{
+			"board 0.1 dealer N vul All", "0.0.0.1 1 2 scored 620", "board 0.1 of 3 4 in version a", "0.0.0.1 3 4 scored 620",
+		}},
 		{"one group", "board,ns,ew,score,group\n1,1,2,420,a\n1,3,4,420,a\n2,3,4,50,b\n", false, []string{
 			"0.0.0.1 1 2 scored 420", "0.0.0.1 3 4 scored 420", "0.0.0.2 3 4 scored 50",
 		}},
@@ -129,8 +164,20 @@ func TestRead(t *testing.T) {
 			"0.0.0.1 1 2 ruled 60% 40%", "0.0.0.1 3 4 ruled A+ A-", "0.0.0.1 5 6 ruled A 200/3%",
 			"0.0.0.1 7 8 not played", "0.0.0.1 9 10 not played",
 		}},
+		{"late, and IMPs", "board,ns,ew,ns_award,ew_award\n1,1,2,late,\n1,3,4,Late,late\n1,5,6,3 IMP,−2.5 imps\n1,7,8,+1/3IMP,A\n", false, []string{
+			"0.0.0.1 1 2 not played yet", "0.0.0.1 3 4 not played yet", "0.0.0.1 5 6 ruled 3 IMP -5/2 IMP", "0.0.0.1 7 8 ruled 1/3 IMP A",
+		}},
 		{"sat out", "board,ns,ew,ns_award,ew_award\n1,1,,,\n2,,1,,bye\n3,1,,bye,\n", false, []string{
 			"0.0.0.1 1 - sat out", "0.0.0.2 - 1 sat out", "0.0.0.3 1 - sat out",
+		}},
+		{"sat out with an award", "board,ns,ew,ns_award,ew_award\n1,1,,60%,\n2,,1,bye,A+\n", false, []string{
+			"0.0.0.1 1 - sat out", "0.0.0.1 1 - ruled 60% Award(none)", "0.0.0.2 - 1 sat out", "0.0.0.2 - 1 ruled Award(none) A+",
+		}},
+		{"individuals", "section,board,n,s,e,w,score,ns_award,ew_award\nA,1,1,2,3,4,420,,\nA,1,5,6,7,8,,A+,A-\nA,2,9,,,,,,\nA,2,,,,10,,,A\nA,2,,11,,,,,\nA,3,,,12,13,,,\n", true, []string{
+			"opened individual mp 1", `A1 is ""`, `A2 is ""`, `A3 is ""`, `A4 is ""`, `A5 is ""`, `A6 is ""`, `A7 is ""`, `A8 is ""`,
+			`A9 is ""`, `A10 is ""`, `A11 is ""`, `A12 is ""`, `A13 is ""`,
+			"0.0.0.1 A1 A2 A3 A4 scored 420", "0.0.0.1 A5 A6 A7 A8 ruled A+ A-", "0.0.0.2 A9 - sat out",
+			"0.0.0.2 - A10 sat out", "0.0.0.2 - A10 ruled Award(none) A", "0.0.0.2 A11 - sat out", "0.0.0.3 - A12 A13 sat out",
 		}},
 		{"assigned to one side and to each", "board,ns,ew,ns_award,ew_award\n1,1,2,60% 4S S = ; 40% 4S S -1,\n1,3,4,4S S =,1/3 4S S =; 2/3 -50\n1,5,6,,100% 420\n1,7,8,\"62,5% pass;37,5%3NTW-1\",\n", false, []string{
 			"0.0.0.1 1 2 ruled 3/5 4S= S, 2/5 4S-1 S / 3/5 4S= S, 2/5 4S-1 S",
@@ -184,7 +231,14 @@ func TestRefused(t *testing.T) {
 		{"board,ns,score\n", "table.columns", "line 1: the header has no column ew: want board, ns and ew", ""},
 		{"\npair,score\n", "table.columns", "line 2: the header has no column board, ns, ew: ", ""},
 		{"board,ns,ew,vul\n", "table.no_outcome", "line 1: the header has no column for what happened", ""},
-		{"board,n,s,e,w,score\n", "table.individuals", "line 1: columns n, s, e and w: ", bridge.Unsupported},
+		{"board,n,s,e,score\n", "table.columns", "line 1: the header has no column w: want board, ns and ew (or n, s, e and w), and ", ""},
+		{"board,ns,ew,n,score\n", "table.both_kinds", "line 1: columns of pairs and of individuals: ", ""},
+		{"board,n,s,e,w,score\n1,1,2,3,,420\n", "table.seat", "line 2, column w: nobody sits here: want four players", ""},
+		{"board,n,s,e,w,score\n1,1,2,3,1,420\n", "table.itself", "line 2, column w: contestant 1 meets itself", ""},
+		{"board,n,s,e,w,score\n1,1,2,3,4NS,420\n", "table.side", "line 2, column w: contestant 4NS has a side", ""},
+		{"board,n,s,e,w,score\n1,1,2,,,420\n", "table.one_side", "line 2, column e: a result, but one side is nobody", ""},
+		{"board,n,s,e,w,score\n1,,,,,420\n", "table.nobody", "line 2, column n: nobody sits on either side", ""},
+		{"board,n,s,e,w,score\n1,1,2,3,4,420\n1,1,4,3,2,420\n1,1,2,3,4,50\n", "table.twice", "line 4: board 1 of these contestants stands in line 2 as well", ""},
 		{"board,ns,ew,score,NS\n", "table.column_twice", "line 1, column ns: ", ""},
 		{"board,ns,ew,score\n1,1,2,420,x\n", "table.cell", `line 2: cell 5, "x", stands below no name`, ""},
 		{"board,ns,ew,score\n1,1,2,4\"20\n", "table.quotes", "line 2: a quotation mark", ""},
@@ -197,14 +251,15 @@ func TestRefused(t *testing.T) {
 		{head + "1,1,2,4S,N,=,,,,,,,,A1\n", "table.section", "line 2, column section: ", ""},
 		{head + "1,x,2,4S,N,=\n", "table.contestant", `line 2, column ns: "x" is no contestant: want a number such as 12, 12NS or A12NS`, ""},
 		{head + "1,1,0,4S,N,=\n", "table.contestant", "line 2, column ew: ", ""},
-		{head + "1,,,4S,N,=\n", "table.nobody", "line 2, column ns: ns and ew are empty", ""},
+		{head + "1,,,4S,N,=\n", "table.nobody", "line 2, column ns: nobody sits on either side", ""},
 		{head + "1,1,,4S,N,=\n", "table.one_side", "line 2, column ew: a result, but one side is nobody", ""},
 		{head + "1,1NS,1NS,4S,N,=\n", "table.itself", "line 2, column ew: contestant 1NS meets itself", ""},
-		{head + "1,1,2,4S,N,=\n\n1,1,2,4S,N,=\n", "table.twice", "line 4: board 1 of these two stands in line 2 as well", ""},
+		{head + "1,1,2,4S,N,=\n\n1,1,2,4S,N,=\n", "table.twice", "line 4: board 1 of these contestants stands in line 2 as well", ""},
 		{head + "1,1,2\n", "table.nothing", "line 2: no result, no score and no award: a board that was not played has NP", ""},
 		{head + "1,1,2,4S,N,=,,,,,,red\n", "notation.vulnerability", "line 2, column vul: ", ""},
 		{head + "1,1,2,4S,N,=,,,,,,ns\n1,3,4,4S,N,=,,,,,,all\n", "table.vul_differs", "line 3, column vul: board 1: vulnerable All, but in line 2 NS", ""},
-		{head + "1,1,2,4S,N,=,,,,,,,,,,a\n1,3,4,4S,N,=\n", "table.group", `line 3, column group: board 1 has group "", in line 2 "a": `, bridge.Unsupported},
+		{head + "1,1,2,4S,N,=,,,,,,all,,,,a\n1,3,4,4S,N,=,,,,,,ns,,,,a\n", "table.vul_differs", "line 3, column vul: ", ""},
+		{head + "1,1,2,4S,N,=,,,,,,,,,," + strings.Repeat("x", 41) + "\n", "table.group", "line 2, column group: version ", ""},
 
 		{head + "1,1,2,8S,N,=\n", "notation.level", "line 2, column contract: ", ""},
 		{head + "1,1,2,4S S = 420\n", "table.contract_score", "line 2, column contract: ", ""},
@@ -238,12 +293,17 @@ func TestRefused(t *testing.T) {
 		{head + "1,1,2,,,,,,,,60\n", "table.one_award", "line 2, column ns_award: ", ""},
 		{head + "1,1,2,,,,,,,160,40\n", "table.percent", `line 2, column ns_award: "160": a percentage is 0 to 100`, ""},
 		{head + "1,1,2,,,,,,,1/0%,40\n", "table.percent", "line 2, column ns_award: ", ""},
-		{head + "1,1,2,,,,,,,lots,40\n", "table.award", `line 2, column ns_award: award "lots": want A+, A, A-, a percentage, NP, bye, or a list such as 60% 4S S = ; 40% 4S S -1`, ""},
+		{head + "1,1,2,,,,,,,lots,40\n", "table.award", `line 2, column ns_award: award "lots": want A+, A, A-, a percentage, NP, late, bye, or a list such as 60% 4S S = ; 40% 4S S -1`, ""},
 		{head + "1,1,2,4S,N,=,,,,NP\n", "table.not_played", "line 2, column ns_award: NP, but the line has a result or an award as well", ""},
 		{head + "1,1,2,,,,,,,60,NP\n", "table.not_played", "line 2, column ew_award: ", ""},
 		{head + "1,1,2,,,,,,,bye\n", "table.bye", "line 2, column ns_award: bye, but both sides have a contestant", ""},
 		{head + "1,1,,,,,,,,NP\n", "table.not_played_bye", "line 2, column ns_award: ", ""},
-		{head + "1,1,,,,,,,,60\n", "table.bye_award", "line 2, column ns_award: ", bridge.Unsupported},
+		{head + "1,1,,,,,,,,late\n", "table.not_played_bye", "line 2, column ns_award: late, but one side is nobody", ""},
+		{head + "1,1,,,,,,,,4S S =\n", "table.bye_award", "line 2, column ns_award: an assigned score for a contestant that sits out", ""},
+		{head + "1,1,,,,,,,,,60\n", "table.nobody_award", "line 2, column ew_award: an award, but nobody sits there", ""},
+		{head + "1,1,2,,,,,,,late,NP\n", "table.not_played", "line 2, column ns_award: late, but the line has a result or an award as well", ""},
+		{head + "1,1,2,,,,,,,25 IMP,A\n", "table.imps", `line 2, column ns_award: "25 IMP": an award in IMPs is 24 at most`, ""},
+		{head + "1,1,2,,,,,,,1/0 IMP,A\n", "table.imps", "line 2, column ns_award: ", ""},
 		{head + "1,1,2,,,,,,,100% 420,A\n", "table.mixed_ruling", "line 2, column ew_award: ", bridge.Unsupported},
 		{head + "1,1,2,,,,,,,60% 4S S =; 4S S -1\n", "table.weight", `line 2, column ns_award: outcome "4S S -1": want a weight before it, such as 60%`, ""},
 		{head + "1,1,2,,,,,,,0% 4S S =; 100% 4S S -1\n", "table.weight", "line 2, column ns_award: ", ""},
@@ -306,6 +366,8 @@ func TestOptions(t *testing.T) {
 		{table.Options{Winners: 2}, text, "", 2},
 		{table.Options{Winners: 3}, text, "table.winners", 0},
 		{table.Options{Winners: 1}, "board,ns,ew,score\n1,1,1,420\n", "table.itself", 0},
+		{table.Options{Winners: 1}, "board,n,s,e,w,score\n1,1,2,3,4,420\n", "", 1},
+		{table.Options{Winners: 2}, "board,n,s,e,w,score\n1,1,2,3,4,420\n", "table.individual_lists", 0},
 		{table.Options{Winners: 1}, "board,ns,ew,score\n1,1,2EW,420\n", "table.side", 0},
 		{table.Options{Charset: "klingon"}, text, "charset.unknown", 0},
 		{table.Options{Charset: "windows-1251"}, text, "", 1},
@@ -374,21 +436,20 @@ func TestPair(t *testing.T) {
 	want := []table.Pair{{
 		Contestant: event.Contestant{Number: 7, Side: bridge.NS},
 		Persons:    []event.Person{{Name: "Anna"}, {Name: "Bert", MemberIDs: map[string]string{"member": "4711"}}},
-		Club:       "Riverside", Stratum: "B", Handicap: &handicap, Line: 2,
+		Club:       "Riverside", Strata: []string{"B"}, Handicap: &handicap, Line: 2,
 	}}
-	if diff := cmp.Diff(want, p.List); diff != "" {
+	if diff := cmp.Diff(want, p.List, cmpopts.IgnoreUnexported(table.Pair{}), cmp.Comparer(exact.Fraction.Equal)); diff != "" {
 		t.Error(diff)
 	}
-	var got []string
-	for _, w := range p.Warnings {
-		got = append(got, w.Text())
+	if len(p.Warnings) > 0 {
+		t.Error(p.Warnings)
 	}
-	if diff := cmp.Diff([]string{
-		"column club is read, but does not count in this version",
-		"column stratum is read, but does not count in this version",
-		"column handicap is read, but does not count in this version",
-	}, got); diff != "" {
-		t.Error(diff)
+	rec, err := table.Options{Pairs: p}.Read(strings.NewReader("board,ns,ew,score\n1,7NS,1EW,420\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := say(rec)[1]; got != `7NS is "Anna – Bert" of Riverside, stratum [B], handicap -5/2` {
+		t.Error(got)
 	}
 }
 
@@ -400,7 +461,10 @@ func TestPairsRefused(t *testing.T) {
 		{"number,names\n1,Anna\n1,Bert\n", "table.pair_twice", "line 3, column number: contestant 1 stands in line 2 as well"},
 		{"number,direction\n1,up\n", "table.direction", `line 2, column direction: direction "up": want NS or EW`},
 		{"number,direction\n1NS,EW\n", "table.direction_differs", "line 2, column direction: "},
-		{"number,handicap\n1,much\n", "table.handicap", `line 2, column handicap: handicap "much": want a number`},
+		{"number,handicap\n1,much\n", "table.handicap", `line 2, column handicap: handicap "much": want a number of percent, up to 100`},
+		{"number,handicap\n1,101\n", "table.handicap", "line 2, column handicap: "},
+		{"number,handicap\n1,1/0\n", "table.handicap", "line 2, column handicap: "},
+		{"number,stratum\n1,A/BB\n", "table.stratum", `line 2, column stratum: stratum "A/BB": want a letter`},
 		{"number,section\n1,1\n", "table.section", "line 2, column section: "},
 		{"number\nx\n", "table.contestant", "line 2, column number: "},
 		{"number,names\n1,Anna\n", "table.no_direction", "list of pairs, line 2: contestant 1: there are two lists"},

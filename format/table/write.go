@@ -15,12 +15,14 @@ import (
 	"github.com/overtrick/overtrick/score"
 )
 
-// Write writes the results of a pairs event, with commas, in UTF-8, a line for each
-// meeting as it stands now. Tricks are written as their number, because spreadsheets
-// take +1 and = for formulas. Who the contestants are [WritePairs] writes.
+// Write writes the results of an event of pairs or individuals, with commas, in UTF-8,
+// a line for each meeting as it stands now. Tricks are written as their number, because
+// spreadsheets take +1 and = for formulas. Who the contestants are [WritePairs] writes,
+// and penalties [WritePenalties].
 //
 // What a table has no place for is returned as a list of reasons: a title, deals,
-// another method than matchpoints, who entered a fact and what was corrected.
+// another method than matchpoints, who entered a fact and what was corrected, boards
+// that were turned or cancelled, stages and carry-over, substitutes and withdrawals.
 //
 // The error has code [bridge.Unsupported] for an event of teams and for scores that
 // Law 77 does not give, and is that of w if it fails.
@@ -34,7 +36,7 @@ func Write(w io.Writer, rec *event.Record) (lost []*bridge.Error, err error) {
 
 // Cells are the rows that [Write] writes, the header first.
 func Cells(rec *event.Record) (rows [][]string, lost []*bridge.Error, err error) {
-	t := writer{boards: map[place]event.BoardSet{}, byKey: map[meeting]*entry{}}
+	t := writer{boards: map[place]event.BoardSet{}, byKey: map[four]*entry{}, fouled: map[place][]event.Fouled{}, vuls: map[place]bool{}}
 	for _, f := range rec.Facts {
 		if err := t.fact(f); err != nil {
 			return nil, nil, err
@@ -44,6 +46,7 @@ func Cells(rec *event.Record) (rows [][]string, lost []*bridge.Error, err error)
 		t.warn("table.lost.published", "results as they were published have no column")
 	}
 	t.sides()
+	t.versions()
 	var lines []map[column]string
 	for _, e := range t.entries {
 		if e.voided {
@@ -55,7 +58,11 @@ func Cells(rec *event.Record) (rows [][]string, lost []*bridge.Error, err error)
 		}
 		lines = append(lines, cells)
 	}
-	return used(lines, resultColumns, colBoard, colNS, colEW, colContract, colDeclarer, colTricks, colScore), t.lost, nil
+	needed := []column{colBoard, colNS, colEW, colContract, colDeclarer, colTricks, colScore}
+	if t.opened.Kind == event.Individuals {
+		needed = slices.Replace(needed, 1, 3, individualColumns...)
+	}
+	return used(lines, resultColumns, needed...), t.lost, nil
 }
 
 // used are the rows with the columns that are needed or have something.
@@ -80,7 +87,10 @@ type entry struct {
 	played            *event.Played
 	ruled             *event.Ruled
 	notPlayed, satOut bool
+	late              bool
 	voided            bool
+	version           string
+	vul               bridge.Vulnerability
 	why               string
 }
 
@@ -88,8 +98,10 @@ type writer struct {
 	opened   event.Opened
 	boards   map[place]event.BoardSet
 	entries  []*entry
-	byKey    map[meeting]*entry
-	explicit bool // the side is written behind the number
+	byKey    map[four]*entry
+	fouled   map[place][]event.Fouled // in the order of the facts
+	vuls     map[place]bool           // boards whose versions have different vulnerabilities
+	explicit bool                     // the side is written behind the number
 	lost     []*bridge.Error
 }
 
@@ -100,10 +112,15 @@ func (t *writer) warn(key, text string) {
 	}
 }
 
+// lostHistory warns of what was before.
+func (t *writer) lostHistory() {
+	t.warn("table.lost.history", "who entered a result and when, and what was corrected, have no column")
+}
+
 // fact takes one fact into account.
 func (t *writer) fact(f event.Fact) error {
 	if f.ID != "" || f.By != "" || !f.At.IsZero() {
-		t.warn("table.lost.history", "who entered a result and when, and what was corrected, have no column")
+		t.lostHistory()
 	}
 	var e *entry
 	switch a := f.Act.(type) {
@@ -111,40 +128,47 @@ func (t *writer) fact(f event.Fact) error {
 		return t.open(a)
 	case event.BoardSet:
 		t.boards[place{a.Session, a.Board}] = a
-		if !a.Deal.IsZero() || a.Dealer != a.Board.Dealer() {
-			t.warn("table.lost.deals", "deals and dealers have no column")
-		}
+		t.lostDeal(!a.Deal.IsZero() || a.Dealer != a.Board.Dealer() || a.Par != nil)
 		return nil
+	case event.Fouled:
+		at := place{a.Session, a.Board}
+		t.fouled[at] = append(t.fouled[at], a)
+		t.lostDeal(!a.Deal.IsZero() || a.Dealer != 0)
+		return nil
+	case event.Registered, event.Penalised:
+		return nil // which stand in lists of their own
 	case event.Played:
 		e = t.entry(a.Meeting, func(e *entry) bool { return e.played != nil })
-		e.played, e.notPlayed = &a, false
+		e.played, e.notPlayed, e.late = &a, false, false
 	case event.NotPlayed:
 		e = t.entry(a.Meeting, func(e *entry) bool { return e.played != nil || e.ruled != nil })
-		e.played, e.notPlayed = nil, true
+		e.played, e.notPlayed, e.late = nil, true, a.Late
 	case event.SatOut:
 		e = t.entry(a.Meeting, func(*entry) bool { return false })
 		e.satOut = true
 	case event.Ruled:
 		e = t.entry(a.Meeting, func(e *entry) bool { return e.ruled != nil || e.notPlayed })
-		if e.ruled = &a; a.Award.NS.IsZero() && len(a.Assigned.NS) == 0 {
+		if e.ruled = &a; a.Award.NS.IsZero() && a.Award.EW.IsZero() && len(a.Assigned.NS) == 0 {
 			e.ruled = nil
 		}
+		e.satOut = e.satOut || a.NS.IsZero() || a.EW.IsZero()
 	case event.Voided:
 		e = t.entry(a.Meeting, func(*entry) bool { return true })
 		*e = entry{Meeting: e.Meeting, voided: true}
 	default:
-		return nil // contestants stand in the list of pairs
+		t.warn("table.lost.acts", "boards that were turned or cancelled, stages, carry-over, substitutes, withdrawals and the end of corrections have no column")
+		return nil
 	}
 	e.why = cmp.Or(f.Why, e.why)
 	return nil
 }
 
 func (t *writer) open(o event.Opened) error {
-	if o.Kind != event.Pairs {
-		return bridge.Errorf(bridge.Unsupported, "table.kind", "a table of results holds pairs: kind %q is not supported", string(o.Kind))
+	if o.Kind != event.Pairs && o.Kind != event.Individuals {
+		return bridge.Errorf(bridge.Unsupported, "table.kind", "a table of results holds pairs or individuals: kind %q is not supported", string(o.Kind))
 	}
 	t.opened = o
-	bare := event.Opened{Kind: event.Pairs, Method: event.Matchpoints, Winners: o.Winners}
+	bare := event.Opened{Kind: o.Kind, Method: event.Matchpoints, Winners: o.Winners}
 	if o != bare {
 		t.warn("table.lost.heading", "title, club, date, method and regulation of the event have no column")
 	}
@@ -154,7 +178,7 @@ func (t *writer) open(o event.Opened) error {
 // entry finds or begins a meeting; replaces reports whether something that stood
 // there is lost now.
 func (t *writer) entry(m event.Meeting, replaces func(*entry) bool) *entry {
-	key := meeting{place{m.Session, m.Board}, m.NS, m.EW}
+	key := four{meeting{place{m.Session, m.Board}, m.NS, m.EW}, m.South, m.West}
 	e := t.byKey[key]
 	if e == nil {
 		e = &entry{Meeting: m}
@@ -162,7 +186,7 @@ func (t *writer) entry(m event.Meeting, replaces func(*entry) bool) *entry {
 		t.entries = append(t.entries, e)
 	}
 	if replaces(e) {
-		t.warn("table.lost.history", "who entered a result and when, and what was corrected, have no column")
+		t.lostHistory()
 	}
 	e.Round, e.Table, e.voided = cmp.Or(m.Round, e.Round), cmp.Or(m.Table, e.Table), false
 	return e
@@ -191,44 +215,76 @@ func (t *writer) sides() {
 	}
 }
 
+// lostDeal warns of cards.
+func (t *writer) lostDeal(lost bool) {
+	if lost {
+		t.warn("table.lost.deals", "deals and dealers have no column")
+	}
+}
+
+// versions finds out in which version of its board each meeting was played, and who
+// was vulnerable.
+func (t *writer) versions() {
+	first := map[place]bridge.Vulnerability{}
+	for _, e := range t.entries {
+		at := place{e.Session, e.Board}
+		e.vul = e.Board.Vulnerability()
+		if set, ok := t.boards[at]; ok {
+			e.vul = set.Vul
+		}
+		for _, f := range t.fouled[at] {
+			if e.satOut || !f.Fits(e.Meeting) {
+				continue
+			}
+			if e.version = strings.TrimSpace(f.Version); isDash(e.version) { // which is an empty cell
+				e.version = "(" + e.version + ")"
+			}
+			if e.vul = e.Board.Vulnerability(); f.Version != "" && f.Vul != nil {
+				e.vul = *f.Vul
+			} else if set, ok := t.boards[at]; ok {
+				e.vul = set.Vul
+			}
+		}
+		if vul, ok := first[at]; ok && vul != e.vul && !e.voided {
+			t.vuls[at] = true
+		} else if !e.voided {
+			first[at] = e.vul
+		}
+	}
+}
+
 // cells are the cells of a meeting.
 func (t *writer) cells(e *entry) (map[column]string, error) {
 	at := place{e.Session, e.Board}
-	set, ok := t.boards[at]
-	if !ok {
-		set.Vul = e.Board.Vulnerability()
-	}
 	cells := map[column]string{colBoard: strconv.Itoa(int(e.Board)), colNote: strings.TrimSpace(e.why)}
 	for column, n := range map[column]int{colSession: e.Session, colRound: e.Round, colTable: e.Table} {
 		if n != 0 {
 			cells[column] = strconv.Itoa(n)
 		}
 	}
-	if set.Vul != e.Board.Vulnerability() {
-		cells[colVul] = strings.ToLower(set.Vul.String())
+	if e.vul != e.Board.Vulnerability() || t.vuls[at] {
+		cells[colVul] = strings.ToLower(e.vul.String())
 	}
-	section := cmp.Or(e.NS.Section, e.EW.Section)
-	for _, c := range []event.Contestant{e.NS, e.EW} {
-		if !c.IsZero() && c.Section != section {
-			section = ""
-		}
-	}
-	cells[colSection] = section
-	cells[colNS], cells[colEW] = t.label(e.NS, section), t.label(e.EW, section)
+	cells[colGroup] = e.version
+	t.seat(cells, e)
 	switch {
-	case e.satOut:
-		return cells, nil
-	case e.notPlayed && e.ruled == nil:
+	case e.satOut || !e.notPlayed || e.ruled != nil:
+	case e.late:
+		cells[colAwardNS], cells[colAwardEW] = "late", "late"
+	default:
 		cells[colAwardNS], cells[colAwardEW] = "NP", "NP"
 	}
-	if e.played != nil {
-		if err := e.outcome(cells, set.Vul); err != nil {
+	if e.played != nil && !e.satOut {
+		if err := e.outcome(cells, e.vul); err != nil {
 			return nil, err
 		}
 	}
 	if e.ruled != nil {
 		for i, column := range []column{colAwardNS, colAwardEW} {
-			text, err := e.award(bridge.Sides[i], set.Vul)
+			if e.satOut && e.ruled.Award.Of(bridge.Sides[i]).IsZero() {
+				continue
+			}
+			text, err := e.award(bridge.Sides[i], e.vul)
 			if err != nil {
 				return nil, err
 			}
@@ -236,6 +292,31 @@ func (t *writer) cells(e *entry) (map[column]string, error) {
 		}
 	}
 	return cells, nil
+}
+
+// seat fills the cells of who sat where.
+func (t *writer) seat(cells map[column]string, e *entry) {
+	columns, who := []column{colNS, colEW}, []event.Contestant{e.NS, e.EW}
+	if t.opened.Kind == event.Individuals {
+		columns, who = individualColumns, []event.Contestant{e.NS, e.South, e.EW, e.West}
+	}
+	section, first := "", true
+	for _, c := range who {
+		if c.IsZero() {
+			continue
+		}
+		if first {
+			section, first = c.Section, false
+		}
+		if c.Section != section {
+			section = ""
+			break
+		}
+	}
+	cells[colSection] = section
+	for i, c := range who {
+		cells[columns[i]] = t.label(c, section)
+	}
 }
 
 // label is a contestant in its cell; nobody is empty.
@@ -292,9 +373,13 @@ func pointsOf(b bridge.Board, r bridge.Result, p *score.Points, vul bridge.Vulne
 
 // award is what a side gets by the ruling.
 func (e *entry) award(s bridge.Side, vul bridge.Vulnerability) (string, error) {
-	outcomes := e.ruled.Assigned.Of(s)
-	if len(outcomes) == 0 {
-		return e.ruled.Award.Of(s).String(), nil
+	outcomes, artificial := e.ruled.Assigned.Of(s), e.ruled.Award.Of(s)
+	switch {
+	case len(outcomes) > 0:
+	case artificial.Kind == event.FixedIMPs:
+		return artificial.IMPs.Short(4) + " IMP", nil
+	default:
+		return artificial.String(), nil
 	}
 	var parts []string
 	for _, o := range outcomes {
@@ -314,8 +399,9 @@ func (e *entry) award(s bridge.Side, vul bridge.Vulnerability) (string, error) {
 	return strings.Join(parts, "; "), nil
 }
 
-// WritePairs writes the list of pairs of an event: number, direction, names and
-// ids. A table has one number for a person; others are returned as lost.
+// WritePairs writes the list of pairs of an event: number, direction, names, ids, club,
+// strata and handicap. A table has one number for a person; others are returned as
+// lost.
 func WritePairs(w io.Writer, rec *event.Record) (lost []*bridge.Error, err error) {
 	rows, lost := PairCells(rec)
 	return lost, csv.NewWriter(w).WriteAll(rows)
@@ -324,14 +410,14 @@ func WritePairs(w io.Writer, rec *event.Record) (lost []*bridge.Error, err error
 // PairCells are the rows that [WritePairs] writes, the header first.
 func PairCells(rec *event.Record) (rows [][]string, lost []*bridge.Error) {
 	t := writer{}
-	entries := map[event.Contestant][]event.PersonID{}
+	entries := map[event.Contestant]event.Registered{}
 	var listed []event.Contestant
 	for _, f := range rec.Facts {
 		if a, ok := f.Act.(event.Registered); ok {
 			if _, again := entries[a.Contestant]; !again {
 				listed = append(listed, a.Contestant)
 			}
-			entries[a.Contestant] = a.Persons
+			entries[a.Contestant] = a
 		}
 	}
 	var lines []map[column]string
@@ -341,7 +427,7 @@ func PairCells(rec *event.Record) (rows [][]string, lost []*bridge.Error) {
 			cells[colDirection] = c.Side.String()
 		}
 		var names, ids []string
-		for _, id := range entries[c] {
+		for _, id := range entries[c].Persons {
 			who := rec.People[id]
 			for giver := range who.MemberIDs {
 				if giver != memberNumber {
@@ -351,6 +437,13 @@ func PairCells(rec *event.Record) (rows [][]string, lost []*bridge.Error) {
 			names, ids = append(names, who.Name), append(ids, who.MemberIDs[memberNumber])
 		}
 		cells[colNames], cells[colIDs] = t.joined(names), t.joined(ids)
+		cells[colClub], cells[colStratum] = strings.TrimSpace(entries[c].Club), strings.Join(entries[c].Strata, "/")
+		if h := entries[c].Handicap; h != nil {
+			cells[colHandicap] = h.Short(4)
+		}
+		if entries[c].Average != nil {
+			t.warn("table.lost.average", "averages that handicaps follow from have no column")
+		}
 		lines = append(lines, cells)
 	}
 	return used(lines, pairColumns, colNumber, colNames), t.lost
@@ -375,4 +468,52 @@ func (t *writer) joined(names []string) string {
 		text += ";" // so that what else is in the name is no separator
 	}
 	return text
+}
+
+// WritePenalties writes the penalties of an event as they stand now, with the side
+// behind a number where it has one.
+func WritePenalties(w io.Writer, rec *event.Record) (lost []*bridge.Error, err error) {
+	rows, lost := PenaltyCells(rec)
+	return lost, csv.NewWriter(w).WriteAll(rows)
+}
+
+// PenaltyCells are the rows that [WritePenalties] writes, the header first.
+func PenaltyCells(rec *event.Record) (rows [][]string, lost []*bridge.Error) {
+	t := writer{}
+	type penalty struct {
+		event.Penalised
+		why string
+	}
+	var all []penalty
+	for _, f := range rec.Facts {
+		a, ok := f.Act.(event.Penalised)
+		if !ok {
+			continue
+		}
+		p := penalty{a, f.Why}
+		if i := slices.IndexFunc(all, func(b penalty) bool { return b.Ref == a.Ref }); i >= 0 {
+			t.lostHistory()
+			all[i] = p
+		} else {
+			all = append(all, p)
+		}
+	}
+	var lines []map[column]string
+	for _, p := range all {
+		if p.Amount.Sign() == 0 && p.Kind != event.Cautioned { // it was taken back
+			continue
+		}
+		cells := map[column]string{colPair: p.Contestant.String(), colReason: strings.TrimSpace(p.why)}
+		if p.Session != 0 {
+			cells[colSession] = strconv.Itoa(p.Session)
+		}
+		if p.Kind != event.Procedural {
+			cells[colKind] = string(p.Kind)
+		}
+		if p.Amount.Sign() != 0 {
+			cells[colAmount], cells[colUnit] = p.Amount.Short(4), string(p.Unit)
+		}
+		lines = append(lines, cells)
+	}
+	return used(lines, penaltyColumns, colPair, colAmount, colUnit), t.lost
 }

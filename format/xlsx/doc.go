@@ -3,9 +3,9 @@
 //
 // # Sheets
 //
-// The results are the sheet with the name results, else the first one; the list of
-// pairs is the sheet pairs. Case does not matter. Other sheets are not read, and a
-// warning names them. In a sheet the first row that is not empty names the columns;
+// The results are the sheet with the name results, else the first one; the lists of
+// pairs and of penalties are the sheets pairs and penalties. Case does not matter.
+// Other sheets are not read, and a warning names them. In a sheet the first row that is not empty names the columns;
 // rows before it whose first cell begins with # are comments.
 //
 // # Cells
@@ -14,7 +14,7 @@
 // and the signs between thousands that its format adds, with the + that it adds, and
 // as a percentage if it is shown as one, with all its decimals (Excel holds fifteen
 // digits). The value of a formula counts. Some of what Excel shows nobody typed, and
-// below a column that is read it is refused with its cell, except in a note:
+// below a column that is read it is refused with its cell, except in a note or a reason:
 //
 //	a date              Excel makes one of 6-5 and 3/4
 //	#NAME?, #DIV/0! ... Excel took a text for a formula

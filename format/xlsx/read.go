@@ -2,6 +2,7 @@ package xlsx
 
 import (
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/overtrick/overtrick/bridge"
@@ -11,15 +12,16 @@ import (
 
 // The names of the sheets.
 const (
-	sheetResults = "results"
-	sheetPairs   = "pairs"
+	sheetResults   = "results"
+	sheetPairs     = "pairs"
+	sheetPenalties = "penalties"
 )
 
 // Sniff reports whether a file that begins with these bytes may be a workbook: it is
 // an archive (ZIP).
 func Sniff(head []byte) bool { return strings.HasPrefix(string(head), "PK\x03\x04") }
 
-// Read reads a workbook as a pairs event scored by matchpoints.
+// Read reads a workbook as [table.Read] reads a CSV file.
 //
 // The error is a [*bridge.Error] with the place, such as "sheet results, cell F12". It
 // has code [bridge.Invalid], [bridge.Unsupported] for what an event cannot hold and for
@@ -27,40 +29,37 @@ func Sniff(head []byte) bool { return strings.HasPrefix(string(head), "PK\x03\x0
 func Read(r io.Reader) (*event.Record, error) { return ReadWith(r, table.Options{}) }
 
 // ReadWith is [Read] with these options; of them the character set does not matter. A
-// list of pairs in the options stands in for the sheet of the workbook.
+// list of pairs or of penalties in the options stands in for the sheet of the workbook.
 func ReadWith(r io.Reader, o table.Options) (*event.Record, error) {
 	book, err := openWorkbook(r)
 	if err != nil {
 		return nil, err
 	}
-	var warnings []event.Warning
-	results, pairs := book.sheets[0], (*sheetAt)(nil)
-	for i, s := range book.sheets {
-		switch {
-		case strings.EqualFold(s.name, sheetResults):
-			results = s
-		case strings.EqualFold(s.name, sheetPairs):
-			pairs = &book.sheets[i]
-		}
+	results, pairs, penalties := book.find(sheetResults), book.find(sheetPairs), book.find(sheetPenalties)
+	if results == nil {
+		results = &book.sheets[0]
 	}
-	if pairs != nil && results == *pairs {
+	if results == pairs || results == penalties {
 		return nil, bridge.Errorf(bridge.Invalid, "xlsx.no_results", "the workbook has no sheet of results: want one with the name results, or as its first")
 	}
+	var warnings []event.Warning
+	is := map[*sheetAt]bool{results: true}
 	if pairs != nil && o.Pairs == nil {
-		list, found, err := book.pairs(*pairs)
-		if err != nil {
+		is[pairs] = true
+		if o.Pairs, err = book.pairs(*pairs); err != nil {
 			return nil, err
 		}
-		o.Pairs, warnings = list, found
-	} else if pairs != nil {
-		warnings = append(warnings, unread(pairs.name))
+		warnings = append(warnings, o.Pairs.Warnings...)
 	}
-	for _, s := range book.sheets {
-		if s != results && (pairs == nil || s != *pairs) {
-			warnings = append(warnings, unread(s.name))
+	if penalties != nil && o.Penalties == nil {
+		is[penalties] = true
+		if o.Penalties, err = book.penalties(*penalties); err != nil {
+			return nil, err
 		}
+		warnings = append(warnings, o.Penalties.Warnings...)
 	}
-	rows, err := book.openSheet(results)
+	warnings = append(warnings, book.unread(is)...)
+	rows, err := book.openSheet(*results)
 	if err != nil {
 		return nil, err
 	}
@@ -68,53 +67,101 @@ func ReadWith(r io.Reader, o table.Options) (*event.Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	rec.Warnings = append(append(warnings, rows.warnings()...), rec.Warnings...)
+	rec.Warnings = slices.Concat(warnings, rows.warnings(), rec.Warnings)
 	return rec, nil
 }
 
 // ReadPairs reads a list of pairs that is a workbook of its own: its sheet pairs, else
 // its first one. The error is one of [Read].
 func ReadPairs(r io.Reader) (*table.Pairs, error) {
+	book, at, err := openList(r, sheetPairs)
+	if err != nil {
+		return nil, err
+	}
+	list, err := book.pairs(*at)
+	if err != nil {
+		return nil, err
+	}
+	list.Warnings = append(list.Warnings, book.unread(map[*sheetAt]bool{at: true})...)
+	return list, nil
+}
+
+// ReadPenalties reads a list of penalties that is a workbook of its own: its sheet
+// penalties, else its first one. The error is one of [Read].
+func ReadPenalties(r io.Reader) (*table.Penalties, error) {
+	book, at, err := openList(r, sheetPenalties)
+	if err != nil {
+		return nil, err
+	}
+	list, err := book.penalties(*at)
+	if err != nil {
+		return nil, err
+	}
+	list.Warnings = append(list.Warnings, book.unread(map[*sheetAt]bool{at: true})...)
+	return list, nil
+}
+
+// openList finds the sheet with that name, else the first one.
+func openList(r io.Reader, name string) (*workbook, *sheetAt, error) {
 	book, err := openWorkbook(r)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	at := book.sheets[0]
-	for _, s := range book.sheets {
-		if strings.EqualFold(s.name, sheetPairs) {
-			at = s
+	at := book.find(name)
+	if at == nil {
+		at = &book.sheets[0]
+	}
+	return book, at, nil
+}
+
+// find gives the sheet with this name, in any case; nil if there is none.
+func (w *workbook) find(name string) *sheetAt {
+	for i := range w.sheets {
+		if strings.EqualFold(w.sheets[i].name, name) {
+			return &w.sheets[i]
 		}
 	}
-	list, warnings, err := book.pairs(at)
-	if err != nil {
-		return nil, err
-	}
-	for _, s := range book.sheets {
-		if s != at {
-			warnings = append(warnings, unread(s.name))
+	return nil
+}
+
+// unread names the sheets that nobody reads.
+func (w *workbook) unread(is map[*sheetAt]bool) []event.Warning {
+	var out []event.Warning
+	for i := range w.sheets {
+		if s := &w.sheets[i]; !is[s] {
+			out = append(out, event.Warning{Err: bridge.Errorf(bridge.Invalid, "xlsx.sheet", "sheet %q is not read: want results, pairs or penalties", s.name)})
 		}
 	}
-	list.Warnings = warnings
-	return list, nil
+	return out
 }
 
 // pairs reads a list of pairs. Its warnings have a place, because their rows are those
 // of another sheet than the results.
-func (w *workbook) pairs(at sheetAt) (*table.Pairs, []event.Warning, error) {
+func (w *workbook) pairs(at sheetAt) (*table.Pairs, error) {
 	rows, err := w.openSheet(at)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	list, err := table.ReadPairsRows(rows)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	return list, append(rows.warnings(), rows.placed(list.Warnings)...), nil
+	list.Warnings = append(rows.warnings(), rows.placed(list.Warnings)...)
+	return list, nil
 }
 
-// unread names a sheet that nobody reads.
-func unread(name string) event.Warning {
-	return event.Warning{Err: bridge.Errorf(bridge.Invalid, "xlsx.sheet", "sheet %q is not read: want results, pairs", name)}
+// penalties reads a list of penalties, as pairs does.
+func (w *workbook) penalties(at sheetAt) (*table.Penalties, error) {
+	rows, err := w.openSheet(at)
+	if err != nil {
+		return nil, err
+	}
+	list, err := table.ReadPenaltyRows(rows)
+	if err != nil {
+		return nil, err
+	}
+	list.Warnings = append(rows.warnings(), rows.placed(list.Warnings)...)
+	return list, nil
 }
 
 // placed puts the place of warnings into their errors.

@@ -17,8 +17,8 @@ import (
 )
 
 // Write writes an event as a workbook: what [table.Write] writes as the sheet results,
-// what [table.WritePairs] writes as the sheet pairs, if somebody is registered. The same
-// record gives the same bytes. Columns of text have the format of text, so that Excel
+// what [table.WritePairs] and [table.WritePenalties] write as the sheets pairs and
+// penalties, if there are any. The same record gives the same bytes. Columns of text have the format of text, so that Excel
 // does not make a number of +1 that is typed there later.
 //
 // What a workbook has no place for is returned as a list of reasons. The error is one
@@ -37,9 +37,16 @@ func Write(w io.Writer, rec *event.Record) (lost []*bridge.Error, err error) {
 		return nil, err
 	}
 	pairs, lost := table.PairCells(rec)
-	b.lost = append(b.lost, lost...)
+	b.addLost(lost)
+	penalties, lost := table.PenaltyCells(rec)
+	b.addLost(lost)
 	if len(pairs) > 1 {
 		if err := b.sheet(sheetPairs, pairs); err != nil {
+			return nil, err
+		}
+	}
+	if len(penalties) > 1 {
+		if err := b.sheet(sheetPenalties, penalties); err != nil {
 			return nil, err
 		}
 	}
@@ -161,10 +168,17 @@ func (b *book) cell(sheet, cell, text string, style int) error {
 	return nil
 }
 
-// warn says once what has no place in a workbook.
+// warn says what has no place in a workbook.
 func (b *book) warn(key, text string) {
-	if !slices.ContainsFunc(b.lost, func(e *bridge.Error) bool { return e.Key == key }) {
-		b.lost = append(b.lost, &bridge.Error{Code: bridge.Unsupported, Key: key, Msg: text})
+	b.addLost([]*bridge.Error{{Code: bridge.Unsupported, Key: key, Msg: text}})
+}
+
+// addLost adds reasons, each once.
+func (b *book) addLost(reasons []*bridge.Error) {
+	for _, r := range reasons {
+		if !slices.ContainsFunc(b.lost, func(e *bridge.Error) bool { return e.Key == r.Key }) {
+			b.lost = append(b.lost, r)
+		}
 	}
 }
 

@@ -75,7 +75,11 @@ func TestCells(t *testing.T) {
 			t.Fatal(err)
 		}
 		pairs, _ := table.PairCells(rec)
-		for name, want := range map[string][][]string{"results": results, "pairs": pairs} {
+		penalties, _ := table.PenaltyCells(rec)
+		for name, want := range map[string][][]string{"results": results, "pairs": pairs, "penalties": penalties} {
+			if len(want) == 1 && name != "results" {
+				continue // an empty list is no sheet
+			}
 			got, err := f.GetRows(name)
 			if err != nil {
 				t.Fatal(err)
@@ -235,6 +239,10 @@ func TestSheets(t *testing.T) {
 	pairs := func(sheet string) at {
 		return at{sheet + "!A1": "number", sheet + "!B1": "names", sheet + "!A2": 1, sheet + "!B2": "Anna – Bert", sheet + "!A3": 2, sheet + "!B3": "Clara – Dieter"}
 	}
+	punished, err := xlsx.ReadPenalties(bytes.NewReader(book(t, at{"x!A1": "pair", "x!B1": "amount", "x!A2": 1, "x!B2": "10%", "y!A1": "z"})))
+	if err != nil || len(punished.List) != 1 || len(punished.Warnings) != 1 {
+		t.Fatalf("penalties in a workbook of their own: %+v, %v", punished, err)
+	}
 	list, err := xlsx.ReadPairs(bytes.NewReader(book(t, pairs("list").with(at{"other!A1": 1}))))
 	if err != nil || len(list.List) != 2 || len(list.Warnings) != 1 {
 		t.Fatalf("a list in a workbook of its own: %+v, %v", list, err)
@@ -247,11 +255,12 @@ func TestSheets(t *testing.T) {
 		warned  string
 	}{
 		{"the first", results("Abend"), table.Options{}, "", ""},
-		{"by name", results("zz").with(at{}).with(results("Results")).with(at{"zz!A1": "board", "zz!B1": "x"}), table.Options{}, "", `sheet "zz" is not read: want results, pairs`},
+		{"by name", results("zz").with(at{}).with(results("Results")).with(at{"zz!A1": "board", "zz!B1": "x"}), table.Options{}, "", `sheet "zz" is not read: want results, pairs or penalties`},
 		{"pairs", results("A").with(pairs("PAIRS")), table.Options{}, "Anna – Bert, Clara – Dieter", ""},
 		{"pairs before the results", results("results").with(pairs("pairs")), table.Options{}, "Anna – Bert, Clara – Dieter", ""},
+		{"penalties", results("a").with(at{"penalties!A1": "pair", "penalties!B1": "amount", "penalties!C1": "wine", "penalties!A2": 1, "penalties!B2": shown{0.1, 9, ""}}), table.Options{}, "", `sheet penalties, row 1: column "wine" is not known`},
 		{"pairs of a file", results("a"), table.Options{Pairs: list}, "Anna – Bert, Clara – Dieter", ""},
-		{"pairs of a file and of the workbook", results("a").with(pairs("pairs")), table.Options{Pairs: list}, "Anna – Bert, Clara – Dieter", `sheet "pairs" is not read: want results, pairs`},
+		{"pairs of a file and of the workbook", results("a").with(pairs("pairs")), table.Options{Pairs: list}, "Anna – Bert, Clara – Dieter", `sheet "pairs" is not read: want results, pairs or penalties`},
 		{
 			"warnings of both", results("a").with(pairs("pairs")).with(at{"a!E1": "who", "pairs!C1": "shoe size"}),
 			table.Options{},
@@ -304,6 +313,10 @@ func TestRefused(t *testing.T) {
 		{row("board,ns,ew,score", 1, 1, 2, 420.5), "table.points", `sheet Sheet1, cell D2: score "420.5": `},
 		{at{"A1": "x", "IW2": "y"}, "xlsx.too_large", "the workbook is too large: want 64 MB at most, 128 MB unpacked, and 256 columns"},
 		{at{"pairs!A1": "number"}, "xlsx.no_results", "the workbook has no sheet of results"},
+		{at{"penalties!A1": "pair"}, "xlsx.no_results", "the workbook has no sheet of results"},
+		{row("board,ns,ew,score", 1, 1, 2, 420).with(at{"penalties!A1": "pair", "penalties!B1": "amount", "penalties!A3": 9, "penalties!B3": "10%"}), "table.no_contestant", "list of penalties, sheet penalties, row 3: contestant 9 neither plays"},
+		{row("board,ns,ew,score", 1, 1, 2, 420).with(at{"penalties!A1": "pair", "penalties!B1": "amount", "penalties!A3": 1, "penalties!B3": 10}), "table.unit", "sheet penalties, row 3, column unit: "},
+		{row("board,ns,ew,score", 1, 1, 1, 420).with(at{"pairs!A1": "number", "pairs!A2": 1}), "table.no_direction", "list of pairs, sheet pairs, row 2: contestant 1"},
 		{at{"a!A1": "board", "a!B1": "ns", "a!C1": "ew", "a!D1": "score", "pairs!A1": "number", "pairs!A2": "x"}, "table.contestant", "sheet pairs, cell A2: "},
 		{at{}, "table.empty", "the table is empty"},
 	} {

@@ -1,0 +1,197 @@
+package table
+
+import (
+	"io"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/event"
+	"github.com/overtrick/overtrick/exact"
+)
+
+// Penalties is a list of penalties.
+type Penalties struct {
+	List     []Penalty
+	Warnings []event.Warning // with lines of the list
+}
+
+// Penalty is one line of a list of penalties.
+type Penalty struct {
+	Contestant event.Contestant // with a side if the list says one
+	Session    int
+	Kind       event.PenaltyKind
+	Amount     exact.Fraction // what is taken away
+	Unit       event.PenaltyUnit
+	Reason     string
+	Line       int // of the file
+
+	place string // of the line
+}
+
+// ReadPenalties reads a list of penalties, in the named character set if there is a
+// name.
+//
+// The error is one of [Options.Read].
+func ReadPenalties(r io.Reader, charset string) (*Penalties, error) {
+	source, warnings, err := whole(r, charset, penaltyColumns)
+	if err != nil {
+		return nil, err
+	}
+	p, err := ReadPenaltyRows(source)
+	if err != nil {
+		return nil, err
+	}
+	p.Warnings = append(warnings, p.Warnings...)
+	return p, nil
+}
+
+// ReadPenaltyRows is [ReadPenalties] of rows that are not those of a CSV file.
+func ReadPenaltyRows(rows Rows) (*Penalties, error) {
+	s, err := open(rows, penaltyColumns)
+	if err != nil {
+		return nil, err
+	}
+	all, err := s.all()
+	if err != nil {
+		return nil, err
+	}
+	if !s.has(colPair) || !s.has(colAmount) && !s.has(colKind) {
+		return nil, bridge.At(s.headerPlace(), bridge.Errorf(bridge.Invalid, "table.penalty_columns",
+			"the header of a list of penalties lacks a column: want pair, amount and unit, and session, kind or reason"))
+	}
+	p := &Penalties{}
+	for _, row := range all {
+		penalty, err := row.penalty()
+		if err != nil {
+			return nil, err
+		}
+		p.List = append(p.List, penalty)
+	}
+	p.Warnings = s.warnings
+	return p, nil
+}
+
+var amountText = regexp.MustCompile(`^([0-9]{1,6}(?:[.,][0-9]{1,9})?|[0-9]{1,6}/[0-9]{1,6})\s*(\D*)$`)
+
+// penaltyUnits are the units as people write them, in lower case.
+var penaltyUnits = map[string]event.PenaltyUnit{
+	"%": event.PenaltyTop, "percent": event.PenaltyTop, "top": event.PenaltyTop,
+	"mp": event.PenaltyMP, "mps": event.PenaltyMP,
+	"imp": event.PenaltyIMPs, "imps": event.PenaltyIMPs,
+	"vp": event.PenaltyVP, "vps": event.PenaltyVP,
+	"standard": event.PenaltyStandard,
+}
+
+// penaltyKinds are the kinds as people write them, in lower case.
+var penaltyKinds = map[string]event.PenaltyKind{
+	"": event.Procedural, "procedural": event.Procedural, "pp": event.Procedural,
+	"disciplinary": event.Disciplinary, "dp": event.Disciplinary,
+	"warning": event.Cautioned,
+}
+
+// penalty reads one line.
+func (row row) penalty() (Penalty, error) {
+	p := Penalty{Reason: row.cell(colReason).text, Line: row.line, place: row.place()}
+	section, err := row.cell(colSection).section()
+	if err != nil {
+		return p, err
+	}
+	c := row.cell(colPair)
+	if p.Contestant, err = c.contestant(section); err != nil {
+		return p, err
+	}
+	if p.Contestant.IsZero() {
+		return p, c.fail("table.no_offender", "a line without the number of who is penalised")
+	}
+	if err := row.direction(&p.Contestant); err != nil {
+		return p, err
+	}
+	if p.Session, err = row.cell(colSession).number(1); err != nil {
+		return p, err
+	}
+	kind, ok := penaltyKinds[strings.ToLower(row.cell(colKind).text)]
+	if !ok {
+		c := row.cell(colKind)
+		return p, c.fail("table.penalty_kind", "kind %q: want procedural, disciplinary or warning", c.text)
+	}
+	p.Kind = kind
+	return p, row.amount(&p)
+}
+
+// amount reads what a penalty takes away.
+func (row row) amount(p *Penalty) error {
+	c, unit := row.cell(colAmount), row.cell(colUnit)
+	named := strings.ToLower(unit.text)
+	if !c.empty() {
+		m := amountText.FindStringSubmatch(c.text)
+		ok := m != nil
+		if ok {
+			p.Amount, ok = fraction(m[1])
+		}
+		if !ok {
+			return c.fail("table.amount", "amount %q: want what is taken away, such as 10, 0,5 or 10%%", c.text)
+		}
+		if inside := strings.ToLower(strings.TrimSpace(m[2])); inside != "" {
+			if named != "" && penaltyUnits[named] != penaltyUnits[inside] {
+				return unit.fail("table.units_differ", "unit %q, but the amount says %q", unit.text, m[2])
+			}
+			named, unit = inside, c
+		}
+	}
+	switch {
+	case p.Kind == event.Cautioned && p.Amount.Sign() != 0:
+		return c.fail("table.warning_amount", "a warning takes nothing away, but the amount is %q", c.text)
+	case p.Kind == event.Cautioned:
+		p.Amount = exact.Int(0)
+		return nil
+	case p.Amount.Sign() == 0:
+		return c.fail("table.no_amount", "a penalty of nothing: want an amount, or the kind warning")
+	}
+	var ok bool
+	if p.Unit, ok = penaltyUnits[named]; !ok {
+		return unit.fail("table.unit", "unit %q: want %%, mp, imp, vp or standard", named)
+	}
+	return nil
+}
+
+// penalise adds the penalties, which are numbered as they stand in their list. Who is
+// penalised plays or is listed.
+func (r *reader) penalise(rec *event.Record, winners int) error {
+	if r.Penalties == nil {
+		return nil
+	}
+	for i, p := range r.Penalties.List {
+		who, err := r.offender(p, winners)
+		if err != nil {
+			return bridge.At("list of penalties, "+p.place, err)
+		}
+		rec.Facts = append(rec.Facts, event.Fact{Why: p.Reason, Act: event.Penalised{
+			Ref: strconv.Itoa(i + 1), Contestant: who, Session: p.Session, Kind: p.Kind, Amount: p.Amount, Unit: p.Unit,
+		}})
+	}
+	return nil
+}
+
+// offender is who a penalty is for. A pair with a number that two pairs have needs its
+// side.
+func (r *reader) offender(p Penalty, winners int) (event.Contestant, error) {
+	who := p.Contestant
+	if winners != 2 {
+		who.Side = 0
+	} else if !who.Side.Valid() {
+		ns, ew := who, who
+		ns.Side, ew.Side = bridge.NS, bridge.EW
+		if r.entered[ns] && r.entered[ew] {
+			return who, bridge.Errorf(bridge.Invalid, "table.which_pair", "contestant %v: there are two of this number: want %v or %v", who, ns, ew)
+		}
+		if who = ns; r.entered[ew] {
+			who = ew
+		}
+	}
+	if !r.entered[who] {
+		return who, bridge.Errorf(bridge.NotFound, "table.no_contestant", "contestant %v neither plays nor is in the list of pairs", p.Contestant)
+	}
+	return who, nil
+}
