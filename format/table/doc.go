@@ -121,6 +121,11 @@
 // character set, the lists of winners, what a board is. [Stream] holds one board, so
 // that a file may be larger than memory; all lines of a board stand together in it.
 //
+// # Several files
+//
+// [Join] makes one event of files that hold sections, sessions or boards of it, and
+// says what it takes for a session of its own.
+//
 // # Promises
 //
 // What [Write], [WritePairs] and [WritePenalties] write is read as the same facts and people

@@ -156,41 +156,72 @@ func (row row) amount(p *Penalty) error {
 	return nil
 }
 
-// penalise adds the penalties, which are numbered as they stand in their list. Who is
-// penalised plays or is listed.
+// Add adds the penalties to an event that has been read, for example one that [Join]
+// put together. They are numbered behind those that it has. Who is penalised must be
+// registered.
+//
+// The error has code [bridge.Invalid], or [bridge.NotFound] for a contestant that is
+// not there, and the place in the list; the record is then as it was.
+func (p *Penalties) Add(rec *event.Record) error {
+	entered := map[event.Contestant]bool{}
+	winners, n := 1, 0
+	for _, f := range rec.Facts {
+		switch a := f.Act.(type) {
+		case event.Opened:
+			winners = a.Winners
+		case event.Registered:
+			entered[a.Contestant] = true
+		case event.Penalised:
+			n++
+		}
+	}
+	facts, err := p.facts(n, entered, winners)
+	rec.Facts = append(rec.Facts, facts...)
+	return err
+}
+
+// penalise adds the penalties of the options.
 func (r *reader) penalise(rec *event.Record, winners int) error {
 	if r.Penalties == nil {
 		return nil
 	}
-	for i, p := range r.Penalties.List {
-		who, err := r.offender(p, winners)
+	facts, err := r.Penalties.facts(0, r.entered, winners)
+	rec.Facts = append(rec.Facts, facts...)
+	return err
+}
+
+// facts are the penalties as facts; n have been before.
+func (p *Penalties) facts(n int, entered map[event.Contestant]bool, winners int) ([]event.Fact, error) {
+	var facts []event.Fact
+	for i, one := range p.List {
+		who, err := one.offender(entered, winners)
 		if err != nil {
-			return bridge.At("list of penalties, "+p.place, err)
+			return nil, bridge.At("list of penalties, "+one.place, err)
 		}
-		rec.Facts = append(rec.Facts, event.Fact{Why: p.Reason, Act: event.Penalised{
-			Ref: strconv.Itoa(i + 1), Contestant: who, Session: p.Session, Kind: p.Kind, Amount: p.Amount, Unit: p.Unit,
+		facts = append(facts, event.Fact{Why: one.Reason, Act: event.Penalised{
+			Ref: strconv.Itoa(n + i + 1), Contestant: who, Session: one.Session, Kind: one.Kind, Amount: one.Amount, Unit: one.Unit,
 		}})
 	}
-	return nil
+	return facts, nil
 }
 
 // offender is who a penalty is for. A pair with a number that two pairs have needs its
 // side.
-func (r *reader) offender(p Penalty, winners int) (event.Contestant, error) {
+func (p Penalty) offender(entered map[event.Contestant]bool, winners int) (event.Contestant, error) {
 	who := p.Contestant
 	if winners != 2 {
 		who.Side = 0
 	} else if !who.Side.Valid() {
 		ns, ew := who, who
 		ns.Side, ew.Side = bridge.NS, bridge.EW
-		if r.entered[ns] && r.entered[ew] {
+		if entered[ns] && entered[ew] {
 			return who, bridge.Errorf(bridge.Invalid, "table.which_pair", "contestant %v: there are two of this number: want %v or %v", who, ns, ew)
 		}
-		if who = ns; r.entered[ew] {
+		if who = ns; entered[ew] {
 			who = ew
 		}
 	}
-	if !r.entered[who] {
+	if !entered[who] {
 		return who, bridge.Errorf(bridge.NotFound, "table.no_contestant", "contestant %v neither plays nor is in the list of pairs", p.Contestant)
 	}
 	return who, nil
