@@ -229,12 +229,12 @@ func (r *reckoning) rank(who []int, handicaps bool) *ranking {
 		if x.total.boards == 0 {
 			continue
 		}
-		key := r.key(nil, x.total, k.most)
+		t := x.total
 		if handicaps {
 			x.handicap = r.handicap(nil, x.n)
-			key = why.Plain(key.Add(x.handicap.Fraction))
+			t = r.raise(t, x.handicap.Fraction)
 		}
-		x.key = key.Fraction
+		x.key = r.key(nil, t, k.most).Fraction
 	}
 	ordered := func(a, b *ranked) int {
 		if a.level != b.level {
@@ -289,6 +289,16 @@ func (r *reckoning) handicap(p *why.Pen, n int) why.Value {
 	return p.Product("handicap", []why.Value{full, p.Given("handicap.factor", rules.Factor)})
 }
 
+// raise adds a handicap to a total.
+func (r *reckoning) raise(t total, handicap exact.Fraction) total {
+	bonus := handicap.Mul(exact.Int(t.boards))
+	if r.inPercent() {
+		bonus = handicap.Mul(t.top.Fraction).Div(exact.Int(100))
+	}
+	t.sum, t.rating = why.Plain(t.sum.Add(bonus)), why.Plain(t.rating.Add(handicap))
+	return t
+}
+
 // list is a ranking as it is printed.
 func (r *reckoning) list(l List, who []int) List {
 	k := r.rank(who, l.Handicap)
@@ -319,14 +329,11 @@ func (r *reckoning) list(l List, who []int) List {
 			row.Sessions = append(row.Sessions, SessionScore{s.session, s.boards, r.figure(sum, r.pack.Total.Decimals), r.percentage(s.rating)})
 		}
 		if l.Handicap {
+			raised := r.raise(t, x.handicap.Fraction)
+			sum, _ := r.printed(nil, raised, k.most)
 			row.Handicap = r.figure(x.handicap, r.pack.Total.PercentDecimals)
-			row.Percent = r.percentage(why.Plain(t.rating.Add(x.handicap.Fraction)))
-			hundred := exact.Int(100)
-			bonus := x.handicap.Mul(top.Fraction).Div(hundred)
-			if !r.inPercent() {
-				bonus = x.handicap.Mul(exact.Int(t.boards))
-			}
-			row.Total = r.figure(why.Plain(sum.Add(bonus)), r.pack.Total.Decimals)
+			row.Percent = r.percentage(raised.rating)
+			row.Total = r.figure(sum, r.pack.Total.Decimals)
 		}
 		if len(r.substitutes) > 0 {
 			r.lineUp(x.n, &row)
