@@ -149,6 +149,9 @@ func (r *reckoning) lists(who []int) (lists, further []List) {
 		ours := func(n int) bool { return !head.Side.Valid() || r.entries[n].Contestant.Side == head.Side }
 		if len(sections) > 1 {
 			for _, section := range sorted(sections) {
+				if section == "" { // who has none is in no list of a section
+					continue
+				}
 				own := head
 				own.Section = section
 				if list := of(func(n int) bool { return ours(n) && r.entries[n].Contestant.Section == section }); len(list) > 0 {
