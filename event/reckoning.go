@@ -630,7 +630,11 @@ func (r *reckoning) sessionOf(n, named int) int {
 	}
 	last := r.sessions[0]
 	for i, number := range r.sessions {
-		if r.sums[n*len(r.sessions)+i].boards > 0 {
+		played := r.sums[n*len(r.sessions)+i].boards > 0
+		for _, x := range r.extra[n] {
+			played = played || x.line.Session == number && r.counts(x.line, n)
+		}
+		if played {
 			last = number
 		}
 	}
