@@ -212,20 +212,8 @@ func (e *Event) penalise(p Penalised) error {
 	if p.Amount.Sign() < 0 || p.Amount.Cmp(exact.Int(mostPoints)) > 0 {
 		return bridge.Errorf(bridge.Invalid, "event.penalty_amount", "penalty of %v: %v: want an amount of 0 or more", p.Contestant, p.Amount)
 	}
-	if p.Amount.Sign() > 0 {
-		var fits bool
-		switch p.Unit {
-		case PenaltyTop, PenaltyMP, PenaltyStandard:
-			fits = e.opened.Method.inMatchpoints()
-		case PenaltyIMPs:
-			fits = !e.opened.Method.inMatchpoints()
-		case PenaltyVP: // a list of victory points is none of these methods
-		default:
-			return bridge.Errorf(bridge.Invalid, "event.penalty_unknown", "penalty of %v: unit %q: want %%, mp, imp, vp or standard", p.Contestant, p.Unit)
-		}
-		if !fits {
-			return bridge.Errorf(bridge.Invalid, "event.penalty_unit", "penalty of %v: an event scored by %s takes no penalty in %s", p.Contestant, e.opened.Method, p.Unit)
-		}
+	if err := p.fits(e.opened.Method); err != nil {
+		return err
 	}
 	at := slices.IndexFunc(e.penalties, func(q Penalised) bool { return q.Ref == p.Ref })
 	switch {
@@ -234,6 +222,35 @@ func (e *Event) penalise(p Penalised) error {
 		e.penalties[at] = p
 	default:
 		e.penalties = append(slices.Clip(e.penalties), p)
+	}
+	return nil
+}
+
+// fits refuses an amount in a unit that a method does not count.
+func (p Penalised) fits(m Method) error {
+	if p.Amount.Sign() == 0 {
+		return nil
+	}
+	var fits bool
+	switch p.Unit {
+	case PenaltyTop, PenaltyMP, PenaltyStandard:
+		fits = m.inMatchpoints()
+	case PenaltyIMPs:
+		fits = !m.inMatchpoints()
+	case PenaltyVP: // a list of victory points is none of these methods
+	default:
+		return bridge.Errorf(bridge.Invalid, "event.penalty_unknown", "penalty of %v: unit %q: want %%, mp, imp, vp or standard", p.Contestant, p.Unit)
+	}
+	if !fits {
+		return bridge.Errorf(bridge.Invalid, "event.penalty_unit", "penalty of %v: an event scored by %s takes no penalty in %s", p.Contestant, m, p.Unit)
+	}
+	return nil
+}
+
+// fits refuses a carry-over that a method cannot add.
+func (c Carried) fits(m Method) error {
+	if m.inMatchpoints() && (c.Amount.Sign() < 0 || c.Max.Cmp(c.Amount) < 0) {
+		return bridge.Errorf(bridge.Invalid, "event.carry_max", "carry-over of %v: %v of %v: want an amount of 0 or more and the most that it could be", c.Contestant, c.Amount, c.Max)
 	}
 	return nil
 }
@@ -253,8 +270,8 @@ func (e *Event) carry(c Carried) error {
 	if c.Stage < 0 {
 		return bridge.Errorf(bridge.Invalid, "event.stage", "stage %d: want 1 or more", c.Stage)
 	}
-	if e.opened.Method.inMatchpoints() && (c.Amount.Sign() < 0 || c.Max.Cmp(c.Amount) < 0) {
-		return bridge.Errorf(bridge.Invalid, "event.carry_max", "carry-over of %v: %v of %v: want an amount of 0 or more and the most that it could be", c.Contestant, c.Amount, c.Max)
+	if err := c.fits(e.opened.Method); err != nil {
+		return err
 	}
 	e.carried = slices.Clone(e.carried)
 	e.carried = slices.DeleteFunc(e.carried, func(o Carried) bool { return o.Contestant == c.Contestant && o.Stage == c.Stage })

@@ -240,6 +240,16 @@ func (e *Event) open(o Opened) error {
 			return err
 		}
 	}
+	for _, p := range e.penalties {
+		if err := p.fits(o.Method); err != nil {
+			return err
+		}
+	}
+	for _, c := range e.carried {
+		if err := c.fits(o.Method); err != nil {
+			return err
+		}
+	}
 	e.opened, e.pack = o, pack
 	return nil
 }
