@@ -261,6 +261,10 @@ func (c *ruleCase) open(w []string) {
 // acts are what a line says was done.
 func (c *ruleCase) acts(w []string) (acts []event.Act) {
 	switch w[0] {
+	case "method": // the event is opened again
+		again := c.opened
+		again.Method = event.Method(w[1])
+		return append(acts, again)
 	case "enter": // 1-8, A1-A4, or one with what is known of it
 		if from, to, many := strings.Cut(w[1], "-"); many {
 			a, b := c.who(from), c.who(to)
@@ -395,6 +399,9 @@ func ids(s string) (list []event.PersonID) {
 
 // award reads A+, 60% or 2.5imps.
 func (c *ruleCase) award(s string) event.Award {
+	if s == "" { // nobody
+		return event.Award{}
+	}
 	if imps, ok := strings.CutSuffix(s, "imps"); ok {
 		return event.Award{Kind: event.FixedIMPs, IMPs: c.number(imps)}
 	}
@@ -459,6 +466,12 @@ func (c *ruleCase) want(w []string) {
 			places = append(places, place(r)+" "+r.Contestant.String())
 		}
 		got, want = strings.Join(places, ", "), strings.TrimSpace(list)
+	case "lists":
+		var names []string
+		for _, l := range slices.Concat(s.Lists, s.Further) {
+			names = append(names, l.Name)
+		}
+		got, want = strings.Join(names, ", "), strings.Join(w[1:], " ")
 	case "open":
 		got = strconv.Itoa(len(s.Open))
 	case "doubt":
