@@ -179,22 +179,20 @@ func (r *reckoning) margin(p *why.Pen, other int, mine, theirs []why.Value) why.
 }
 
 // commonBoards compares a contestant with those it is tied with board by board,
-// where both played the same one: 2 for the better result, 1 for an equal one.
+// where both played the same one: 2 for the better result, 1 for an equal one. A
+// board with two results of a contestant (Law 15) has none that could be compared.
 func (r *reckoning) commonBoards(p *why.Pen, n int, tied []int) why.Value {
-	own := map[boardKey]share{}
-	for _, s := range r.of(n) {
-		if r.counts(s.line, n) {
-			own[boardKey{s.line.Session, s.line.Board}] = s
-		}
-	}
+	own := r.playedOnce(n)
 	var points []why.Value
 	for _, other := range tied {
 		if other == n {
 			continue
 		}
+		theirs := r.playedOnce(other)
 		for _, s := range r.of(other) {
-			mine, both := own[boardKey{s.line.Session, s.line.Board}]
-			if !both || !r.counts(s.line, other) {
+			key := boardKey{s.line.Session, s.line.Board}
+			mine, both := own[key]
+			if _, once := theirs[key]; !both || !once || !r.counts(s.line, other) {
 				continue
 			}
 			a, b := r.rating(p, mine.line, mine), r.rating(p, s.line, s)
@@ -203,4 +201,23 @@ func (r *reckoning) commonBoards(p *why.Pen, n int, tied []int) why.Value {
 		}
 	}
 	return p.Sum("tie.points", points)
+}
+
+// playedOnce are a contestant's boards with one line that counts.
+func (r *reckoning) playedOnce(n int) map[boardKey]share {
+	boards, twice := map[boardKey]share{}, map[boardKey]bool{}
+	for _, s := range r.of(n) {
+		if !r.counts(s.line, n) {
+			continue
+		}
+		key := boardKey{s.line.Session, s.line.Board}
+		if _, again := boards[key]; again {
+			twice[key] = true
+		}
+		boards[key] = s
+	}
+	for key := range twice {
+		delete(boards, key)
+	}
+	return boards
 }
