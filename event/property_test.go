@@ -218,6 +218,13 @@ func drawAll(t *rapid.T) drawn {
 			}
 		}
 	}
+	if len(met) > 0 && o.Kind == event.Pairs && rapid.IntRange(0, 5).Draw(t, "a board twice") == 0 { // Law 15
+		m := rapid.SampledFrom(met).Draw(t, "meeting")
+		if other := rapid.SampledFrom(met).Draw(t, "other meeting"); other.NS != m.NS && other.EW != m.NS && other.NS.Section == m.NS.Section {
+			m.EW = other.EW
+			d.acts = append(d.acts, event.Played{Meeting: m, Score: points(t)})
+		}
+	}
 	for range rapid.IntRange(0, 5).Draw(t, "marks") {
 		p := rapid.SampledFrom(places).Draw(t, "board")
 		s := event.Scope{Session: p.session, Board: p.board}
@@ -975,6 +982,102 @@ func TestAnything(t *testing.T) {
 			}
 			reasons(t, s, p)
 			bounds(t, s)
+		}
+	})
+}
+
+// asItLay is an act about a meeting as it would have been said if the cards had lain
+// so many quarters further from the beginning.
+func asItLay(a event.Act, quarters int) event.Act {
+	odd := quarters%2 == 1
+	meeting := func(m event.Meeting) event.Meeting {
+		if odd {
+			m.NS, m.EW, m.South, m.West = m.EW, m.NS, m.West, m.South
+		}
+		return m
+	}
+	points := func(p *score.Points) *score.Points {
+		if odd {
+			return negated(p)
+		}
+		return p
+	}
+	switch a := a.(type) {
+	case event.Played:
+		return event.Played{Meeting: meeting(a.Meeting), Result: a.Result.Turn(quarters), Score: points(a.Score)}
+	case event.NotPlayed:
+		a.Meeting = meeting(a.Meeting)
+		return a
+	case event.Voided:
+		a.Meeting = meeting(a.Meeting)
+		return a
+	case event.Ruled:
+		a.Meeting = meeting(a.Meeting)
+		if odd {
+			a.Award, a.Assigned = a.Award.Mirror(), a.Assigned.Mirror()
+		}
+		for _, side := range bridge.Sides {
+			list := slices.Clone(a.Assigned.Of(side))
+			for i, o := range list {
+				list[i].Result, list[i].Score = o.Result.Turn(quarters), points(o.Score)
+			}
+			a.Assigned = a.Assigned.With(side, list)
+		}
+		return a
+	}
+	return a
+}
+
+// TestTurnedBoards: a board that lay turned by one, two or three quarters is the
+// board entered in the right way.
+func TestTurnedBoards(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d := drawAll(t)
+		d.acts = slices.DeleteFunc(d.acts, func(a event.Act) bool {
+			switch a.(type) {
+			case event.Fouled, event.Turned, event.Cancelled:
+				return true
+			}
+			return false
+		})
+		quarters := map[string]int{}
+		right := drawn{setup: d.setup}
+		var marks []event.Act
+		for _, a := range d.acts {
+			name := about(a)
+			var at event.Meeting
+			switch a := a.(type) {
+			case event.Played:
+				at = a.Meeting
+			case event.NotPlayed:
+				at = a.Meeting
+			case event.Ruled:
+				at = a.Meeting
+			case event.Voided:
+				at = a.Meeting
+			default:
+				right.acts = append(right.acts, a)
+				continue
+			}
+			if _, drawn := quarters[name]; !drawn {
+				quarters[name] = rapid.IntRange(0, 3).Draw(t, "quarters")
+				marks = append(marks, event.Turned{Scope: event.Scope{Session: at.Session, Board: at.Board, NS: at.NS, EW: at.EW}, Quarters: quarters[name]})
+			}
+			right.acts = append(right.acts, asItLay(a, quarters[name]))
+		}
+		d.acts = append(d.acts, marks...)
+		e, straight := fold(t, d.facts()), fold(t, right.facts())
+		for _, p := range []*regulation.Pack{e.Pack(), drawPack(t)} {
+			s, want := ranked(t, e, p), ranked(t, straight, p)
+			if (s == nil) != (want == nil) {
+				t.Fatalf("%s: ranked %v, entered as it lay %v", p.Name, s != nil, want != nil)
+			}
+			if s == nil {
+				continue
+			}
+			if a, b := outcome(s, false), outcome(want, false); a != b {
+				t.Fatalf("%s, %s: %s", p.Name, s.Info.Method, differ(a, b))
+			}
 		}
 	})
 }
