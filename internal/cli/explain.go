@@ -33,7 +33,6 @@ type explained struct {
 	card    *event.CardLine // nil: the place in the list
 	node    *why.Node
 	info    event.Info
-	persons map[event.Contestant][]event.PersonID
 	session int
 	several bool // sessions
 }
@@ -74,7 +73,7 @@ func (c *explainCommand) Run(t *terminal) error {
 		return err
 	}
 	x := explained{reckoned: r, info: r.standings.Info, session: session, several: severalSessions(r.standings)}
-	x.persons = personsOf(r.standings)
+	r.who()
 	if x.row, x.list, err = ranked(r.standings, "--pair", c.Pair); err != nil {
 		return err
 	}

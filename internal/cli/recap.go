@@ -93,21 +93,26 @@ func (t *terminal) blocks(first []string, columns [][]string) {
 		return w
 	}
 	lead := widest(first)
+	widths := make([]int, len(columns))
+	for i, column := range columns {
+		widths[i] = widest(column)
+	}
 	for from := 0; from < len(columns); {
 		to, room := from, t.columns-gap-lead
-		for to < len(columns) && (to == from || room >= gap+widest(columns[to])) {
-			room -= gap + widest(columns[to])
+		for to < len(columns) && (to == from || room >= gap+widths[to]) {
+			room -= gap + widths[to]
 			to++
 		}
 		if from > 0 {
 			t.out.WriteString("\n")
 		}
 		for n, label := range first {
-			line := "  " + right(label, lead)
-			for _, column := range columns[from:to] {
-				line += "  " + right(column[n], widest(column))
+			var b strings.Builder
+			b.WriteString("  " + right(label, lead))
+			for i := from; i < to; i++ {
+				b.WriteString("  " + right(columns[i][n], widths[i]))
 			}
-			line = strings.TrimRight(line, " ")
+			line := strings.TrimRight(b.String(), " ")
 			if n == 0 {
 				line = t.paint.role(roleInk2, line)
 			}

@@ -40,6 +40,22 @@ type reckoned struct {
 	*event.Record
 	standings *event.Standings
 	pack      *regulation.Pack // that made the numbers
+
+	persons map[event.Contestant][]event.PersonID // of the contestants; see who
+	most    map[bridge.Side]int                   // boards of the contestant of a list with most
+}
+
+// who finds the persons of a contestant, and the most boards of its list.
+func (r *reckoned) who() map[event.Contestant][]event.PersonID {
+	if r.persons == nil {
+		r.persons, r.most = personsOf(r.standings), map[bridge.Side]int{}
+		for _, l := range r.standings.Lists {
+			for _, row := range l.Rows {
+				r.most[l.Side] = max(r.most[l.Side], row.Boards)
+			}
+		}
+	}
+	return r.persons
 }
 
 // record reads the files of an event, and scores it as the command line says. What

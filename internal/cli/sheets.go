@@ -106,7 +106,7 @@ func (t *terminal) frequencies(s *event.Standings) {
 // them, what it earned, and its place.
 func (t *terminal) card(r *reckoned, row event.Row) {
 	s := r.standings
-	persons := personsOf(s)
+	persons := r.who()
 	facts := []string{t.named(row.Contestant, row.Persons, r.People)}
 	switch {
 	case s.Info.Unit == regulation.PercentScale || !inPercent(s.Info.Unit):
@@ -179,14 +179,8 @@ func (t *terminal) uneven(r *reckoned, row event.Row) (why []string) {
 		}
 		return why
 	}
-	most := 0
-	for _, l := range s.Lists {
-		for _, other := range l.Rows {
-			if l.Side == row.Contestant.Side {
-				most = max(most, other.Boards)
-			}
-		}
-	}
+	r.who()
+	most := r.most[row.Contestant.Side]
 	found := len(why)
 	if r.pack.Total.Unequal == regulation.Factored && row.Boards < most {
 		why = append(why, t.T("card.factored", row.Boards, most))
@@ -234,12 +228,14 @@ func partner(l event.CardLine) event.Contestant {
 // carded lists the contestants whose cards are asked for: one by its name, those of
 // the lists on one side, or all of the lists.
 func carded(s *event.Standings, lists []event.List, text string) (rows []event.Row, err error) {
+	there := map[event.Contestant]bool{}
 	for _, l := range lists {
 		if !strings.EqualFold(text, "all") && !(l.Side.Valid() && strings.EqualFold(text, l.Side.String())) {
 			continue
 		}
 		for _, r := range l.Rows {
-			if !slices.ContainsFunc(rows, func(other event.Row) bool { return other.Contestant == r.Contestant }) {
+			if !there[r.Contestant] {
+				there[r.Contestant] = true
 				rows = append(rows, r)
 			}
 		}

@@ -62,8 +62,9 @@ func views(t *testing.T, term *terminal, r *reckoned) string {
 	term.boards(s, r.People)
 	term.out.WriteString("\n")
 	term.frequencies(s)
+	r.who()
 	for _, board := range []bridge.Board{0, 1} {
-		x := explained{reckoned: r, info: s.Info, several: severalSessions(s), persons: personsOf(s), row: s.Lists[0].Rows[0], list: s.Lists[0]}
+		x := explained{reckoned: r, info: s.Info, several: severalSessions(s), row: s.Lists[0].Rows[0], list: s.Lists[0]}
 		if x.several {
 			x.session = 1
 		}
