@@ -109,3 +109,35 @@ func TestViews(t *testing.T) {
 		}
 	}
 }
+
+// TestViewsJSON: what a program gets of these events.
+func TestViewsJSON(t *testing.T) {
+	for name, wants := range map[string][]string{
+		"final": {
+			`"id":"B3","names":["Мария","Николай"],"stratum":"A","boards":10,"total":"53.9"`,
+			`"sessions":[{"session":1,"boards":5,"total":`,
+			`"carried":"3.0"`, `"penalty":"0.6"`, `"substitutes":["Sophie"]`,
+			`{"rank":null,"tied":false,"contestant":"B4","id":"B4",`, `"withdrawn":true`,
+			`"penalties":[{"ref":"1","contestant":"A2","session":1,"kind":"procedural","amount":"10","unit":"%"}`,
+			`{"name":"all section A","section":"A","rows":[`, `{"name":"all stratum B","stratum":"B","rows":[`,
+			`{"name":"all handicap","handicap":true,"rows":[`, `"handicap":"8.0"`,
+			`"state":"cancelled"`, `"state":"late"`, `"version":"turned cards"`,
+		},
+		"individual": {`"kind":"individual"`, `"ns":"1","ew":"3","south":"2","west":"4"`},
+		"par":        {`"method":"par"`, `"par":420`, `{"rank":1,"tied":false,"contestant":"4","id":"4","names":[],"boards":3,"total":"13.00"}`},
+		"stages":     {`"stage":2,"sessions":[{"session":3,"boards":2,"total":"0.00"}],"carried":"10.50"}`},
+	} {
+		r := told(t, name)
+		term := newTerminal(t, "en", widest)
+		out := term.rankingJSON(r, append(append([]event.List{}, r.standings.Lists...), r.standings.Further...))
+		out.Boards = boardsJSON(r.standings)
+		if err := term.answer(out); err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range wants {
+			if got := term.out.String(); !strings.Contains(got, want) {
+				t.Errorf("%s: no %s in\n%s", name, want, got)
+			}
+		}
+	}
+}
