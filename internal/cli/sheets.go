@@ -341,85 +341,108 @@ type grid struct {
 
 func (g *grid) add(cells ...string) { g.rows = append(g.rows, cells) }
 
-// draw prints a table. Numbers need their columns; names get what they leave. A
-// column without a cell is none. On a page that is too narrow for that a row takes
-// two lines, or does without names.
-func (t *terminal) draw(g grid) {
-	const least = 5
-	gap := 2
-	columns := make([]int, len(g.rows[0])) // as wide as they would like to be
-	for n, row := range g.rows[1:] {
+// wanted is how wide the columns would like to be; a column without a cell is none.
+func (g *grid) wanted() []int {
+	columns := make([]int, len(g.rows[0]))
+	for _, row := range g.rows[1:] {
 		for i, c := range row {
 			columns[i] = max(columns[i], width(c))
-			if n == len(g.rows)-2 && columns[i] > 0 && !slices.Contains(g.names, i) {
-				columns[i] = max(columns[i], width(g.rows[0][i]))
-			}
 		}
 	}
-	// fit gives the columns from … to room; names is false where a name has none, and
-	// fits is false where the others have not.
-	fit := func(from, to, room int) (widths []int, names, fits bool) {
-		widths = slices.Clone(columns)
-		wanted := 0
-		for i := from; i < to; i++ {
-			switch {
-			case columns[i] == 0:
-			case slices.Contains(g.names, i):
-				wanted++
-			default:
-				room -= gap + columns[i]
-			}
+	for i, c := range g.rows[0] {
+		if columns[i] > 0 && !slices.Contains(g.names, i) {
+			columns[i] = max(columns[i], width(c))
 		}
-		names, fits = true, room >= 0
-		for i := from; i < to; i++ {
-			if columns[i] == 0 || !slices.Contains(g.names, i) {
-				continue
-			}
-			share := (room - gap*wanted) / wanted
-			wanted--
-			if widths[i] = min(widths[i], share); widths[i] < min(least, columns[i]) {
-				widths[i], names = 0, false
-				continue
-			}
-			room -= gap + widths[i]
-		}
-		return widths, names, fits
 	}
-	all := len(columns)
-	widths, names, fits := fit(0, all, t.columns)
-	parts := [][2]int{{0, all}}
-	indent := 0 // of a second line
-	if (!names || !fits) && g.second > 0 {
-		parts = [][2]int{{0, g.second}, {g.second, all}}
-		widths, _, _ = fit(0, g.second, t.columns)
-		var more []int
-		for indent, fits = 3, false; indent > 0 && !fits; {
-			indent--
-			more, _, fits = fit(g.second, all, t.columns-indent)
+	return columns
+}
+
+// The room of names on a page.
+const (
+	leastName = 5 // columns; with less there is none
+	niceName  = 8 // columns, where a row could take two lines
+)
+
+// fit gives the columns from … to room: numbers what they need, names what is left.
+// names is false where a name has less than least, and fits where numbers have.
+func (g *grid) fit(columns []int, from, to, room, gap, least int) (names, fits bool) {
+	wanted := 0
+	for i := from; i < to; i++ {
+		switch {
+		case columns[i] == 0:
+		case slices.Contains(g.names, i):
+			wanted++
+		default:
+			room -= gap + columns[i]
 		}
-		if !fits {
-			gap = 1
-			more, _, _ = fit(g.second, all, t.columns)
-		}
-		copy(widths[g.second:], more[g.second:])
 	}
+	names, fits = true, room >= 0
+	for i := from; i < to; i++ {
+		if columns[i] == 0 || !slices.Contains(g.names, i) {
+			continue
+		}
+		share := min((room-gap*wanted)/wanted, columns[i])
+		wanted--
+		if share < min(least, columns[i]) {
+			columns[i], names = 0, false
+			continue
+		}
+		columns[i] = share
+		room -= gap + share
+	}
+	return names, fits
+}
+
+// gridPart is the columns from … to of a grid, with the columns before each row and
+// between its cells.
+type gridPart struct{ from, to, indent, gap int }
+
+// layout finds the widths of the columns, and what stands in one line: all of it, or
+// on a narrow page two parts below each other.
+func (g *grid) layout(page int) (widths []int, parts []gridPart) {
+	const gap = 2
+	all := len(g.rows[0])
+	widths = g.wanted()
+	least := leastName
+	if g.second > 0 {
+		least = niceName
+	}
+	if names, fits := g.fit(widths, 0, all, page, gap, least); names && fits || g.second == 0 {
+		return widths, []gridPart{{0, all, 0, gap}}
+	}
+	widths = g.wanted()
+	g.fit(widths, 0, g.second, page, gap, leastName)
+	for _, below := range []gridPart{{g.second, all, 2, gap}, {g.second, all, 1, gap}, {g.second, all, 0, gap}, {g.second, all, 0, 1}} {
+		parts = []gridPart{{0, g.second, 0, gap}, below}
+		try := slices.Clone(widths)
+		_, fits := g.fit(try, g.second, all, page-below.indent, below.gap, leastName)
+		if fits || below.gap < gap {
+			return try, parts
+		}
+	}
+	return widths, parts
+}
+
+// draw prints a table. Numbers need their columns; names get what they leave. On a
+// page that is too narrow for that a row takes two lines, or does without names.
+func (t *terminal) draw(g grid) {
+	widths, parts := g.layout(t.columns)
 	for n, row := range g.rows {
-		for k, part := range parts {
+		for _, part := range parts {
 			var b strings.Builder
-			between := "  "
-			if k > 0 {
-				b.WriteString(strings.Repeat(" ", indent))
-				between = between[:gap]
-			}
-			for i := part[0]; i < part[1]; i++ {
+			b.WriteString(strings.Repeat(" ", part.indent))
+			for i := part.from; i < part.to; i++ {
+				if widths[i] == 0 {
+					continue
+				}
+				b.WriteString(strings.Repeat(" ", part.gap))
 				switch c := row[i]; {
-				case widths[i] == 0:
 				case slices.Contains(g.names, i):
-					b.WriteString(between + left(cut(c, widths[i]), widths[i]))
+					b.WriteString(left(cut(c, widths[i]), widths[i]))
 				case slices.Contains(g.leftmost, i):
-					b.WriteString(between + left(c, widths[i]))
+					b.WriteString(left(c, widths[i]))
 				default:
-					b.WriteString(between + right(c, widths[i]))
+					b.WriteString(right(c, widths[i]))
 				}
 			}
 			line := strings.TrimRight(b.String(), " ")

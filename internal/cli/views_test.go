@@ -141,3 +141,17 @@ func TestViewsJSON(t *testing.T) {
 		}
 	}
 }
+
+// TestViewsFit: nothing is wider than its page, whatever that is.
+func TestViewsFit(t *testing.T) {
+	for _, name := range []string{"final", "individual", "par", "stages"} {
+		r := told(t, name)
+		for columns := narrowest; columns <= widest; columns++ {
+			for _, lang := range locale.Languages() {
+				for _, line := range tooWide(views(t, newTerminal(t, lang, columns), r), columns) {
+					t.Errorf("%s, %s, %d columns: %s", name, lang, columns, line)
+				}
+			}
+		}
+	}
+}
