@@ -118,9 +118,9 @@ func known(names []string, columns []column) int {
 	return n
 }
 
-// SniffHeader reports whether these cells name columns of results: two or more that
+// tellsResults reports whether these cells name columns of results: two or more that
 // tell such a table from others.
-func SniffHeader(cells []string) bool {
+func tellsResults(cells []string) bool {
 	names := make([]string, len(cells))
 	for i, cell := range cells {
 		names[i] = columnName(cell)

@@ -226,6 +226,9 @@ func (r *reader) complete() error {
 
 // at reads which board of which session a row is about.
 func (row row) at() (place, error) {
+	if row.where.board != 0 {
+		return row.where, nil
+	}
 	session, err := row.cell(colSession).number(1)
 	if err != nil {
 		return place{}, err

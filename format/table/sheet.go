@@ -57,6 +57,7 @@ type row struct {
 	*sheet
 	cells []string
 	line  int
+	where place // once it is known
 }
 
 // cell is one cell with its place.
@@ -156,7 +157,7 @@ func (s *sheet) next() (row, error) {
 			}
 		}
 		if something {
-			return row{s, cells, line}, nil
+			return row{sheet: s, cells: cells, line: line}, nil
 		}
 	}
 }

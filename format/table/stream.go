@@ -163,7 +163,7 @@ func (s *stream) gather() error {
 	for {
 		begin := len(s.texts)
 		s.texts = append(s.texts, s.row.cells...)
-		s.rows = append(s.rows, row{s.sheet, s.texts[begin:len(s.texts):len(s.texts)], s.row.line})
+		s.rows = append(s.rows, row{s.sheet, s.texts[begin:len(s.texts):len(s.texts)], s.row.line, at})
 		if !s.advance(at) {
 			return nil
 		}
@@ -176,6 +176,7 @@ func (s *stream) advance(at place) bool {
 	var next place
 	if s.row, s.failed = s.sheet.next(); s.failed == nil {
 		next, s.failed = s.row.at()
+		s.row.where = next
 	}
 	if errors.Is(s.failed, io.EOF) {
 		s.end, s.failed = true, nil
