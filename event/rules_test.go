@@ -434,7 +434,8 @@ func (c *ruleCase) standings() *event.Standings {
 func (c *ruleCase) want(w []string) {
 	c.t.Helper()
 	s := c.standings()
-	got, want := "", w[len(w)-1]
+	var got string
+	want := w[len(w)-1]
 	switch w[0] {
 	case "line", "points", "state": // line 7 1 60: the percentage (or IMPs) of a line
 		session, board := c.place(w[1])
