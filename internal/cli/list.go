@@ -93,7 +93,7 @@ func (t *terminal) lists(s *event.Standings, lists []event.List, people event.Pe
 		}
 	}
 	fit := []bars{fullBars, halfBars, noBars}
-	if !inPercent(s.Info.Unit) || len(extras) > 0 {
+	if !inPercent(s.Info.Unit) {
 		fit = []bars{noBars}
 	}
 	w := t.layout(head, all, fit)

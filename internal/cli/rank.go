@@ -7,15 +7,12 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/event"
-	"github.com/overtrick/overtrick/format/table"
-	"github.com/overtrick/overtrick/format/xlsx"
 	"github.com/overtrick/overtrick/internal/locale"
 	"github.com/overtrick/overtrick/regulation"
 )
@@ -235,90 +232,6 @@ func differing(s *event.Standings, record *event.Record, otherwise bool) []*brid
 	return []*bridge.Error{bridge.Errorf(bridge.Conflict, "rank.published", "%d of the %d results that the file itself prints are not ours, first the %s: a ruling or a part of the file may be missing", len(diff), compared, diff[0])}
 }
 
-// gather reads the files of an event, and gives the name that messages call it by.
-func (t *terminal) gather(paths []string, s scoring) (name string, record *event.Record, err error) {
-	charset, err := charsetNamed(plain(s.Charset))
-	if err != nil {
-		return "", nil, err
-	}
-	if len(paths) > 1 {
-		return "", nil, bridge.Errorf(Usage, "usage.argument", "one argument too many: %s", plain(paths[1]))
-	}
-	path := plain(paths[0])
-	name, data, err := t.read(path)
-	if err != nil {
-		return "", nil, err
-	}
-	pairs, err := t.pairsOf(path, plain(s.Pairs), data, charset)
-	if err != nil {
-		return name, nil, err
-	}
-	if record, err = readWith(data, table.Options{Charset: charset, Winners: s.winners(), Pairs: pairs}); err != nil {
-		return name, nil, at(name, err)
-	}
-	return name, record, nil
-}
-
-// results reads one result file, and gives the name that messages call it by. Beside
-// a table of results lies its list of pairs, the one that is named or its own.
-func (t *terminal) results(path, charset, list string) (name string, record *event.Record, err error) {
-	name, data, err := t.read(path)
-	if err != nil {
-		return "", nil, err
-	}
-	return t.resultsOf(path, name, data, charset, list)
-}
-
-// resultsOf is the same for a file that was read already.
-func (t *terminal) resultsOf(path, name string, data []byte, charset, list string) (_ string, record *event.Record, err error) {
-	if charset, err = charsetNamed(plain(charset)); err != nil {
-		return "", nil, err
-	}
-	pairs, err := t.pairsOf(path, plain(list), data, charset)
-	if err != nil {
-		return name, nil, err
-	}
-	if record, err = readRecord(data, charset, pairs); err != nil {
-		return name, nil, at(name, err)
-	}
-	return name, record, nil
-}
-
-// pairsOf reads the list of pairs of a table of results: the one that is named, else
-// the one that lies beside it, club.pairs.csv beside club.csv. There may be none.
-// Penalties have no place in a ranking yet, and a file of them is named.
-func (t *terminal) pairsOf(path, list string, data []byte, charset string) (*table.Pairs, error) {
-	if !isTable(data, charset) {
-		if list != "" {
-			return nil, wrongValue("--pairs", bridge.Errorf(Usage, "usage.pairs", "a list of pairs belongs to a table of results (CSV, Excel): other files name their pairs themselves"))
-		}
-		return nil, nil
-	}
-	if path != "-" {
-		stem := strings.TrimSuffix(path, filepath.Ext(path))
-		if penalties := stem + ".penalties.csv"; exists(penalties) {
-			t.warn(locale.Clean(penalties), []event.Warning{{Err: bridge.Errorf(bridge.Unsupported, "rank.penalties",
-				"penalties are not counted in this version: the ranking is without them")}}, nil)
-		}
-		if beside := stem + ".pairs.csv"; list == "" && !xlsx.Sniff(data) && exists(beside) { // a workbook has a sheet for it
-			list = beside
-		}
-	}
-	if list == "" {
-		return nil, nil
-	}
-	name, text, err := t.read(list)
-	if err != nil {
-		return nil, err
-	}
-	pairs, err := readPairs(text, charset)
-	if err != nil {
-		return nil, at(name, err)
-	}
-	t.warn(name, hinted(pairs.Warnings), nil)
-	return pairs, nil
-}
-
 func exists(path string) bool {
 	_, err := os.Stat(path)
 	return err == nil
@@ -327,11 +240,9 @@ func exists(path string) bool {
 // read gives the bytes of a file, "-" for standard input, and the name that
 // messages call it by.
 func (t *terminal) read(path string) (name string, data []byte, err error) {
-	if path == "-" {
-		name = t.T("stdin")
+	if name = t.nameOf(path); path == "-" {
 		data, err = io.ReadAll(t.stdin)
 	} else {
-		name = locale.Clean(path)
 		data, err = os.ReadFile(path)
 	}
 	if err == nil {
@@ -353,6 +264,14 @@ func (t *terminal) read(path string) (name string, data []byte, err error) {
 		err = bridge.Errorf(bridge.Invalid, "file.unreadable", "the file cannot be read: %s", cause.Error())
 	}
 	return name, nil, bridge.At(name, err)
+}
+
+// nameOf is what messages call a file by.
+func (t *terminal) nameOf(path string) string {
+	if path == "-" {
+		return t.T("stdin")
+	}
+	return locale.Clean(path)
 }
 
 // at puts the name of the file before the place of an error: "club.pbn:17". A

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -123,6 +124,9 @@ func (t *terminal) card(r *reckoned, row event.Row) {
 	}
 	t.out.WriteString(t.paintLines(roleBold, t.wrap(facts, " · ", 0)))
 	g := grid{names: []int{2, 4, 9}, leftmost: []int{1, 3, 5}, second: 5}
+	if s.Info.Kind == event.Individuals { // three names
+		g.nice = 12
+	}
 	several := severalSessions(s)
 	g.add(t.T("column.board"), t.T("column.partner"), "", t.T("column.against"), "", t.T("column.contract"), t.T("column.points"), t.unitName(s.Info.Unit), "%", t.T("column.version"))
 	for _, line := range s.Card(row.Contestant) {
@@ -336,6 +340,7 @@ type grid struct {
 	names    []int // columns that take the room which is left
 	leftmost []int // columns whose cells begin at the left
 	second   int   // the column from which a row goes on in a second line on a narrow page; 0: none
+	nice     int   // columns of a name, with less a row takes two lines; 0: [niceName]
 	rows     [][]string
 }
 
@@ -405,7 +410,7 @@ func (g *grid) layout(page int) (widths []int, parts []gridPart) {
 	widths = g.wanted()
 	least := leastName
 	if g.second > 0 {
-		least = niceName
+		least = cmp.Or(g.nice, niceName)
 	}
 	if names, fits := g.fit(widths, 0, all, page, gap, least); names && fits || g.second == 0 {
 		return widths, []gridPart{{0, all, 0, gap}}

@@ -78,6 +78,14 @@ func readPairs(data []byte, charset string) (*table.Pairs, error) {
 	return table.ReadPairs(bytes.NewReader(data), charset)
 }
 
+// readPenalties reads a list of penalties, as readRecord does results.
+func readPenalties(data []byte, charset string) (*table.Penalties, error) {
+	if xlsx.Sniff(data) {
+		return xlsx.ReadPenalties(bytes.NewReader(data))
+	}
+	return table.ReadPenalties(bytes.NewReader(data), charset)
+}
+
 // isTable reports whether a file is a table of results, to which a list of pairs can
 // belong.
 func isTable(data []byte, charset string) bool {
