@@ -29,6 +29,7 @@ type rankCommand struct {
 	Frequencies bool
 	Recap       bool
 	Cards       string
+	Stream      bool
 }
 
 // Run implements the command.
@@ -36,7 +37,13 @@ func (c *rankCommand) Run(t *terminal) error {
 	if !c.AllWarnings {
 		t.shown = shownWarnings
 	}
-	r, err := t.record(c.Files, c.scoring)
+	var r *reckoned
+	var err error
+	if c.Stream {
+		r, err = t.streamed(c)
+	} else {
+		r, err = t.record(c.Files, c.scoring)
+	}
 	if err != nil {
 		return err
 	}
