@@ -566,10 +566,8 @@ func (e *Event) seat(at Meeting, alone bool) (who players, err error) {
 		if !ok {
 			return nil, bridge.Errorf(bridge.NotFound, "event.unregistered", "board %d: contestant %v is not registered", at.Board, c)
 		}
-		for _, other := range []*entry{who.sides.NS, who.sides.EW, who.partners.NS, who.partners.EW} {
-			if x == other {
-				return nil, bridge.Errorf(bridge.Invalid, "event.itself", "board %d: contestant %v cannot meet itself", at.Board, c)
-			}
+		if slices.Contains([]*entry{who.sides.NS, who.sides.EW, who.partners.NS, who.partners.EW}, x) {
+			return nil, bridge.Errorf(bridge.Invalid, "event.itself", "board %d: contestant %v cannot meet itself", at.Board, c)
 		}
 		return x, nil
 	}

@@ -365,13 +365,15 @@ func spell(b *strings.Builder, v reflect.Value) {
 		known := false
 		b.WriteByte('{')
 		for i := range v.NumField() {
-			if f := v.Type().Field(i); f.IsExported() {
-				known = true
-				b.WriteString(f.Name)
-				b.WriteByte(':')
-				spell(b, v.Field(i))
-				b.WriteByte(' ')
+			f := v.Type().Field(i)
+			if !f.IsExported() {
+				continue
 			}
+			known = true
+			b.WriteString(f.Name)
+			b.WriteByte(':')
+			spell(b, v.Field(i))
+			b.WriteByte(' ')
 		}
 		if !known {
 			fmt.Fprint(b, v.Interface())

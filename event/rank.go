@@ -14,7 +14,6 @@ import (
 // stage is a part of the event with a ranking of its own.
 type stage struct {
 	StageSet
-	carry regulation.CarryOver // from the stage From
 }
 
 // stagesOf are the stages of an event, the last one first; one of all sessions if
@@ -215,7 +214,7 @@ func (r *reckoning) rank(who []int, handicaps bool) *ranking {
 		for level, s := range r.stages {
 			if t := r.stageTotal(nil, n, s); t.boards > 0 || level == len(r.stages)-1 {
 				x.stage, x.total = s, t
-				if t.boards > 0 && !(r.gone != nil && r.gone[n]) {
+				if t.boards > 0 && !r.left(n) {
 					x.level = level
 				}
 				break
@@ -309,7 +308,7 @@ func (r *reckoning) list(l List, who []int) List {
 		sum, top := r.printed(nil, t, k.most)
 		row := Row{
 			Rank: x.rank, Tied: x.tied, Contestant: of.Contestant, Persons: slices.Clone(of.Persons), Club: of.Club,
-			Boards: t.boards, Stratum: r.stratum(x.n), Withdrawn: r.gone != nil && r.gone[x.n],
+			Boards: t.boards, Stratum: r.stratum(x.n), Withdrawn: r.left(x.n),
 			Total:   r.figure(sum, r.pack.Total.Decimals),
 			Max:     r.figure(top, wholePlaces(top.Fraction, r.pack.Total.Decimals)),
 			Percent: r.percentage(t.rating),
@@ -503,7 +502,7 @@ func (s *Standings) WhyRow(c Contestant) (*why.Node, error) {
 		}
 		if len(x.equals) > 1 {
 			for _, step := range x.trace {
-				of = append(of, r.tie(p, k, step.Tie, n, step.among))
+				of = append(of, r.tie(p, step.Tie, n, step.among))
 			}
 		}
 		return p.Place("rank", x.better, of, why.Word("contestant", c.String()), why.Word("regulation", r.pack.Name), why.Word("version", r.pack.Version)).Node(), nil

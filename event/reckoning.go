@@ -31,7 +31,6 @@ type reckoning struct {
 	at          map[Contestant]int // number of a contestant
 	gone        []bool             // by number: it withdrew; nil: nobody did
 	cancelled   []bool             // by number: its results do not count
-	converse    map[int]bool       // guards against two that withdrew and missed each other
 
 	rated    []*ratedBoard // by the number of the board; nil: nothing came up
 	boards   []*ratedBoard // by session and board
@@ -220,7 +219,6 @@ func (e *Event) reckon(pack *regulation.Pack) (*reckoning, error) {
 	if r.cancelled = cancelled; last != nil && !slices.Equal(cancelled, last.cancelled) {
 		last = nil // somebody who left may have had half of its boards before, and has not now
 	}
-	var fresh []*ratedBoard
 	for _, b := range e.listed {
 		if last != nil && b.n < len(last.rated) && !e.kept.changed[b] {
 			r.rated[b.n] = last.rated[b.n]
@@ -231,7 +229,6 @@ func (e *Event) reckon(pack *regulation.Pack) (*reckoning, error) {
 			return nil, bridge.At("board "+exact.Int(b.set.Board).String(), err)
 		}
 		r.rated[b.n] = rated
-		fresh = append(fresh, rated)
 	}
 	for _, b := range r.rated {
 		if b != nil {
@@ -459,6 +456,9 @@ func (m Meeting) contestants() func(yield func(bridge.Side, Contestant) bool) {
 		_ = yield(bridge.NS, m.NS) && yield(bridge.EW, m.EW)
 	}
 }
+
+// left reports whether a contestant withdrew.
+func (r *reckoning) left(n int) bool { return n < len(r.gone) && r.gone[n] }
 
 // inPercent reports whether the lists rate in percent of a top.
 func (r *reckoning) inPercent() bool {

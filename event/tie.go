@@ -51,7 +51,7 @@ func (r *reckoning) untie(k *ranking, from, to int, chain []regulation.Tie) {
 		among[i] = x.n
 	}
 	for i := range group {
-		v := r.tie(nil, k, chain[0], group[i].n, among)
+		v := r.tie(nil, chain[0], group[i].n, among)
 		group[i].key = v.Fraction
 		group[i].trace = append(group[i].trace, TieStep{chain[0], Figure{Value: v.Fraction, Places: 2}, len(among), among})
 	}
@@ -68,17 +68,17 @@ func (r *reckoning) untie(k *ranking, from, to int, chain []regulation.Tie) {
 
 // tie is what a tie-break gives a contestant against those it is equal with; the
 // most is the best.
-func (r *reckoning) tie(p *why.Pen, k *ranking, tie regulation.Tie, n int, among []int) why.Value {
+func (r *reckoning) tie(p *why.Pen, tie regulation.Tie, n int, among []int) why.Value {
 	switch tie {
 	case regulation.HeadToHead:
 		return r.headToHead(p, n, among)
 	case regulation.CommonBoards:
 		return r.commonBoards(p, n, among)
 	case regulation.Opponents:
-		return p.Sum("tie.opponents", r.scoresOf(p, k, n, false))
+		return p.Sum("tie.opponents", r.scoresOf(p, n, false))
 	case regulation.Partners:
-		partners := p.Sum("tie.partners", r.scoresOf(p, k, n, true))
-		opponents := p.Sum("tie.opponents", r.scoresOf(p, k, n, false))
+		partners := p.Sum("tie.partners", r.scoresOf(p, n, true))
+		opponents := p.Sum("tie.opponents", r.scoresOf(p, n, false))
 		if partners.Sign() == 0 {
 			return opponents
 		}
@@ -121,7 +121,7 @@ func (s share) partners() (list []int) {
 
 // scoresOf are the ratings of those a contestant met, each one once: of its
 // opponents, or of its partners in an individual event.
-func (r *reckoning) scoresOf(p *why.Pen, k *ranking, n int, partners bool) (scores []why.Value) {
+func (r *reckoning) scoresOf(p *why.Pen, n int, partners bool) (scores []why.Value) {
 	var met []int
 	for _, s := range r.of(n) {
 		list := s.opponents()

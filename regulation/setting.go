@@ -61,7 +61,7 @@ var settings = slices.Concat([]Setting{
 		func(p *Pack) *Missing { return &p.Matchpoints.Missing }, MissingReduce, MissingProRata, MissingAverage),
 	words("mp.sessions", "the top of a session's boards: by its own fullest board, or by that of the session with most results",
 		func(p *Pack) *SessionTop { return &p.Matchpoints.Sessions }, OwnTop, LargestTop),
-	number("mp.decimals", "decimals of matchpoints on a board sheet", 0, 4, func(p *Pack) *int { return &p.Matchpoints.Decimals }),
+	number("mp.decimals", "decimals of matchpoints on a board sheet", 4, func(p *Pack) *int { return &p.Matchpoints.Decimals }),
 
 	words("butler.datum", "what of the scores of a board is its datum: the mean, or the median; of an even number the mean of the two in the middle, or the lower or the higher one for North-South",
 		func(p *Pack) *Datum { return &p.Butler.Datum }, Mean, Median, MedianLow, MedianHigh),
@@ -116,11 +116,11 @@ var settings = slices.Concat([]Setting{
 	words("strata.pair", "the stratum of a pair whose players are of different strata: that of the higher one, or the average",
 		func(p *Pack) *PairStratum { return &p.Strata.Pair }, HigherPlayer, AveragePlayer),
 	percent("play.share", "the share of a contestant's boards that a person must play to be ranked with it, percent", func(p *Pack) *exact.Fraction { return &p.Rank.Share }),
-	number("correction.minutes", "length of the correction period after a result is published, minutes (Law 79C)", 0, 100_000, func(p *Pack) *int { return &p.Correction.Minutes }),
+	number("correction.minutes", "length of the correction period after a result is published, minutes (Law 79C)", 100_000, func(p *Pack) *int { return &p.Correction.Minutes }),
 	words("total.unequal_boards", "contestants with fewer boards than others of their list: total of their own boards, or factored up to the most",
 		func(p *Pack) *Unequal { return &p.Total.Unequal }, OwnBoards, Factored),
-	number("total.decimals", "decimals of a total", 0, 4, func(p *Pack) *int { return &p.Total.Decimals }),
-	number("percent.decimals", "decimals of a percentage", 0, 4, func(p *Pack) *int { return &p.Total.PercentDecimals }),
+	number("total.decimals", "decimals of a total", 4, func(p *Pack) *int { return &p.Total.Decimals }),
+	number("percent.decimals", "decimals of a percentage", 4, func(p *Pack) *int { return &p.Total.PercentDecimals }),
 	form("print.half", "which way a printed number goes that lies exactly between two", "away, toward, even or up", func(p *Pack, v string) (err error) {
 		p.PrintHalf, err = exact.ParseHalf(v)
 		if err == nil && p.PrintHalf > exact.HalfUp {
@@ -235,17 +235,17 @@ func btoi(b bool) int {
 	return 0
 }
 
-func number(name, meaning string, low, high int, of func(*Pack) *int) Setting {
-	allowed := fmt.Sprintf("a number from %d to %d", low, high)
+func number(name, meaning string, high int, of func(*Pack) *int) Setting {
+	allowed := fmt.Sprintf("a number from 0 to %d", high)
 	s := form(name, meaning, allowed, func(p *Pack, v string) error {
 		n, err := strconv.Atoi(v)
-		if err != nil || n < low || n > high {
-			return badNumber(v, low, high)
+		if err != nil || n < 0 || n > high {
+			return badNumber(v, 0, high)
 		}
 		*of(p) = n
 		return nil
 	})
-	s.Low, s.High = low, high
+	s.High = high
 	return s
 }
 

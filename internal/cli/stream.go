@@ -40,7 +40,7 @@ func (t *terminal) streamed(c *rankCommand) (*reckoned, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer in.Close()
+	defer func() { _ = in.Close() }() // it was read only
 	r := &reckoned{name: name, Record: &event.Record{}}
 	stream := event.Stream{Under: base}
 	for block, err := range o.Stream(bufio.NewReaderSize(in, 1<<20)) {
