@@ -1,9 +1,8 @@
 package cli
 
 import (
-	"fmt"
 	"path/filepath"
-	"strconv"
+	"slices"
 	"strings"
 
 	"github.com/overtrick/overtrick/bridge"
@@ -12,23 +11,34 @@ import (
 	"github.com/overtrick/overtrick/format/xlsx"
 )
 
-// gather reads the files of an event, and gives the name that messages call it by.
+// gather reads the files of an event, and gives the name that messages call them by.
 // Penalties that the command line names are those of the whole event.
 func (t *terminal) gather(paths []string, s scoring) (name string, record *event.Record, err error) {
 	charset, err := charsetNamed(plain(s.Charset))
 	if err != nil {
 		return "", nil, err
 	}
-	if len(paths) > 1 {
-		return "", nil, bridge.Errorf(Usage, "usage.argument", "one argument too many: %s", plain(paths[1]))
+	if at := slices.Index(paths, "-"); at >= 0 && slices.Contains(paths[at+1:], "-") {
+		return "", nil, bridge.Errorf(Usage, "usage.stdin_twice", "standard input is one file: want - once")
 	}
-	path := plain(paths[0])
-	name, data, err := t.read(path)
-	if err != nil {
-		return "", nil, err
+	var parts []table.Part
+	var names []string
+	for _, path := range paths {
+		path = plain(path)
+		name, data, err := t.read(path)
+		if err != nil {
+			return "", nil, err
+		}
+		o := table.Options{Charset: charset, Winners: s.winners()}
+		record, err := t.readBeside(path, name, data, o, namedLists{plain(s.Pairs), plain(s.Penalties)})
+		if err != nil {
+			return "", nil, err
+		}
+		s.reopen(record)
+		parts, names = append(parts, table.Part{Name: name, Record: record}), append(names, name)
 	}
-	o := table.Options{Charset: charset, Winners: s.winners()}
-	if record, err = t.readBeside(path, name, data, o, namedLists{plain(s.Pairs), plain(s.Penalties)}); err != nil {
+	name = strings.Join(names, ", ")
+	if record, err = t.join(parts, s); err != nil {
 		return name, nil, err
 	}
 	if s.Penalties != "" {
@@ -37,6 +47,56 @@ func (t *terminal) gather(paths []string, s scoring) (name string, record *event
 		}
 	}
 	return name, record, nil
+}
+
+// join makes one event of the files, with as many lists of winners as are asked for.
+// Of several files, each has said its warnings before they are joined.
+func (t *terminal) join(parts []table.Part, s scoring) (*event.Record, error) {
+	if len(parts) == 1 {
+		return parts[0].Record, at(parts[0].Name, s.relist(parts[0].Record))
+	}
+	alike := true
+	for _, p := range parts {
+		err := complete(p.Record)
+		t.warn(p.Name, p.Record.Warnings, err)
+		if err != nil {
+			return nil, at(p.Name, err)
+		}
+		alike = alike && winnersOf(p.Record) == winnersOf(parts[0].Record)
+	}
+	if !alike { // what they call their contestants must be the same
+		for _, p := range parts {
+			if err := s.relist(p.Record); err != nil {
+				return nil, at(p.Name, err)
+			}
+		}
+	}
+	record, err := table.Join(parts...)
+	if err != nil {
+		return nil, err
+	}
+	t.warn("", record.Warnings, nil)
+	record.Warnings = nil
+	return record, s.relist(record)
+}
+
+// winnersOf is the number of lists of winners of an event.
+func winnersOf(record *event.Record) int {
+	winners := 1
+	for _, f := range record.Facts {
+		if o, ok := f.Act.(event.Opened); ok {
+			winners = max(o.Winners, 1)
+		}
+	}
+	return winners
+}
+
+// relist gives an event the lists of winners that are asked for.
+func (s scoring) relist(record *event.Record) error {
+	if n := s.winners(); n > 0 && n != winnersOf(record) {
+		return relist(record, n)
+	}
+	return nil
 }
 
 // results reads one result file, and gives the name that messages call it by. Beside
@@ -87,14 +147,14 @@ func (t *terminal) readBeside(path, name string, data []byte, o table.Options, n
 		}
 		t.warn(t.nameOf(named.pairs), hinted(o.Pairs.Warnings), nil)
 	}
-	if penalties != "" {
-		if o.Penalties, err = listed(t, penalties, o.Charset, readPenalties); err != nil {
-			return nil, err
-		}
-		t.warn(t.nameOf(penalties), hinted(o.Penalties.Warnings), nil)
-	}
 	record, err := readWith(data, o)
-	return record, at(name, err)
+	if err != nil {
+		return nil, at(name, err)
+	}
+	if penalties != "" {
+		return record, t.penalise(record, penalties, o.Charset)
+	}
+	return record, nil
 }
 
 // listed reads a list that belongs to a table of results.
@@ -107,8 +167,7 @@ func listed[T any](t *terminal, path, charset string, read func(data []byte, cha
 	return list, at(name, err)
 }
 
-// penalise adds the penalties of a list to an event of any format. They are numbered
-// after those that it has.
+// penalise adds the penalties of a list to an event, which may be of any format.
 func (t *terminal) penalise(record *event.Record, path, charset string) error {
 	list, err := listed(t, path, charset, readPenalties)
 	if err != nil {
@@ -116,49 +175,11 @@ func (t *terminal) penalise(record *event.Record, path, charset string) error {
 	}
 	name := t.nameOf(path)
 	t.warn(name, hinted(list.Warnings), nil)
-	registered := map[event.Contestant]bool{}
-	before := 0
-	for _, f := range record.Facts {
-		switch act := f.Act.(type) {
-		case event.Registered:
-			registered[act.Contestant] = true
-		case event.Penalised:
-			before++
-		}
+	err = list.Add(record)
+	if e, ok := asError(err); ok {
+		place := *e
+		place.At = strings.TrimPrefix(e.At, "list of penalties, ")
+		return at(name, &place)
 	}
-	for i, p := range list.List {
-		who, err := offender(registered, p.Contestant)
-		if err != nil {
-			return at(name, bridge.At(fmt.Sprintf("line %d", p.Line), err))
-		}
-		record.Facts = append(record.Facts, event.Fact{Why: p.Reason, Act: event.Penalised{
-			Ref: strconv.Itoa(before + i + 1), Contestant: who, Session: p.Session, Kind: p.Kind, Amount: p.Amount, Unit: p.Unit,
-		}})
-	}
-	return nil
-}
-
-// offender finds who a penalty is for. With one list of winners a side says nothing;
-// with two it may be left out where only one has the number.
-func offender(registered map[event.Contestant]bool, named event.Contestant) (event.Contestant, error) {
-	if registered[named] {
-		return named, nil
-	}
-	bare := named
-	bare.Side = 0
-	var found []event.Contestant
-	for _, side := range []bridge.Side{0, bridge.NS, bridge.EW} {
-		who := bare
-		who.Side = side
-		if registered[who] && (!named.Side.Valid() || side == 0) {
-			found = append(found, who)
-		}
-	}
-	switch len(found) {
-	case 0:
-		return named, bridge.Errorf(bridge.NotFound, "explain.pair", "there is no contestant %v in this event", named)
-	case 1:
-		return found[0], nil
-	}
-	return named, bridge.Errorf(Usage, "explain.pair_which", "%v is in two lists: want %s", named, found[0].String()+", "+found[1].String())
+	return err
 }

@@ -84,10 +84,11 @@ func (t *terminal) ties(s *event.Standings, l event.List) (notes []string) {
 func (t *terminal) contestantNotes(r *reckoned) (notes []string) {
 	s := r.standings
 	for _, p := range s.Penalties {
-		text := t.T("penalty."+string(p.Kind), p.Contestant.String(), t.penalty(r, p))
+		who := p.Contestant.String()
 		if p.Session > 0 && severalSessions(s) {
-			text = t.T("rank.session", p.Session, text)
+			who = t.T("rank.in_session", who, p.Session)
 		}
+		text := t.T("penalty."+string(p.Kind), who, t.penalty(r, p))
 		notes = append(notes, text)
 	}
 	for _, l := range s.Lists {

@@ -193,10 +193,8 @@ func namesOf(s *event.Standings, of func(event.Row) string) (names []string) {
 // that broke off holds part of the truth only, and a ranking of that would look
 // like a whole one.
 func standingsOf(record *event.Record, pack *regulation.Pack) (*event.Standings, error) {
-	if w := endsEarly(record); w != nil {
-		err := bridge.Errorf(bridge.Invalid, "rank.broken_off", "the file is not complete, it ends inside %v: nothing is ranked", w.Err.Args[0])
-		err.Err = w.Err
-		return nil, place(*w, err)
+	if err := complete(record); err != nil {
+		return nil, err
 	}
 	e, err := fold(record)
 	switch {
@@ -206,6 +204,17 @@ func standingsOf(record *event.Record, pack *regulation.Pack) (*event.Standings,
 		return e.Standings()
 	}
 	return e.StandingsUnder(pack)
+}
+
+// complete refuses a file that ends before it is complete.
+func complete(record *event.Record) error {
+	w := endsEarly(record)
+	if w == nil {
+		return nil
+	}
+	err := bridge.Errorf(bridge.Invalid, "rank.broken_off", "the file is not complete, it ends inside %v: nothing is ranked", w.Err.Args[0])
+	err.Err = w.Err
+	return place(*w, err)
 }
 
 // endsEarly is the warning that a file ends before it is complete; nil: it does not.

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -71,11 +72,6 @@ func (t *terminal) record(paths []string, s scoring) (*reckoned, error) {
 	}
 	pack := base
 	opened := s.reopen(r.Record)
-	if n := s.winners(); n > 0 && n != max(opened.Winners, 1) {
-		if err := relist(r.Record, n); err != nil {
-			return nil, at(r.name, err)
-		}
-	}
 	if len(s.Set) > 0 {
 		if base == nil {
 			base = opened.Pack()
@@ -184,7 +180,7 @@ func settable(name string) []string {
 	return all
 }
 
-// reopen puts the method and the top into the fact that opens the event, and gives
+// reopen puts the method, the top and the regulation into the fact that opens the event, and gives
 // that.
 func (s scoring) reopen(record *event.Record) (opened event.Opened) {
 	for i, f := range record.Facts {
@@ -198,6 +194,7 @@ func (s scoring) reopen(record *event.Record) (opened event.Opened) {
 		if n, err := strconv.Atoi(plain(s.Top)); err == nil {
 			o.Expected = n
 		}
+		o.Regulation = cmp.Or(plain(s.Regulation), o.Regulation)
 		record.Facts[i].Act = o
 		opened = o
 	}
