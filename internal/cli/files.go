@@ -149,7 +149,7 @@ func (t *terminal) readBeside(path, name string, data []byte, o table.Options, n
 	}
 	record, err := readWith(data, o)
 	if err != nil {
-		return nil, at(name, err)
+		return nil, inList(t.nameOf(named.pairs), "list of pairs, ", err, name)
 	}
 	if penalties != "" {
 		return record, t.penalise(record, penalties, o.Charset)
@@ -175,11 +175,21 @@ func (t *terminal) penalise(record *event.Record, path, charset string) error {
 	}
 	name := t.nameOf(path)
 	t.warn(name, hinted(list.Warnings), nil)
-	err = list.Add(record)
-	if e, ok := asError(err); ok {
-		place := *e
-		place.At = strings.TrimPrefix(e.At, "list of penalties, ")
-		return at(name, &place)
+	return inList(name, "list of penalties, ", list.Add(record), name)
+}
+
+// inList gives an error the name of the list that it is in, which its place says, else
+// that of the results.
+func inList(list, says string, err error, results string) error {
+	e, ok := asError(err)
+	if !ok {
+		return err
 	}
-	return err
+	place, within := strings.CutPrefix(e.At, says)
+	if !within {
+		return at(results, err)
+	}
+	c := *e
+	c.At = place
+	return at(list, &c)
 }
