@@ -125,7 +125,7 @@ func TestViewsJSON(t *testing.T) {
 		},
 		"individual": {`"kind":"individual"`, `"ns":"1","ew":"3","south":"2","west":"4"`},
 		"par":        {`"method":"par"`, `"par":420`, `{"rank":1,"tied":false,"contestant":"4","id":"4","names":[],"boards":3,"total":"13.00"}`},
-		"stages":     {`"stage":2,"sessions":[{"session":3,"boards":2,"total":"0.00"}],"carried":"10.50"}`},
+		"stages":     {`"correction_until":"2026-10-06T20:30:00Z"`, `"stage":2,"sessions":[{"session":3,"boards":2,"total":"0.00"}],"carried":"10.50"}`},
 	} {
 		r := told(t, name)
 		term := newTerminal(t, "en", widest)
