@@ -70,26 +70,16 @@ func (t *terminal) record(paths []string, s scoring) (*reckoned, error) {
 	if r.name, r.Record, err = t.gather(paths, s); err != nil {
 		return nil, err
 	}
-	pack := base
-	opened := s.reopen(r.Record)
-	if len(s.Set) > 0 {
-		if base == nil {
-			base = opened.Pack()
-		}
-		if pack, err = s.changed(base); err != nil {
-			return nil, err
-		}
+	if r.pack, err = s.under(base, s.reopen(r.Record)); err != nil {
+		return nil, err
 	}
-	r.standings, err = standingsOf(r.Record, pack)
+	r.standings, err = standingsOf(r.Record, r.pack)
 	t.warn(r.name, r.Warnings, err)
 	if err != nil {
 		return nil, at(r.name, err)
 	}
 	if s := r.standings; s.Info.Method == event.Par && !slices.ContainsFunc(s.Boards, func(b event.BoardSheet) bool { return b.Par != nil }) {
 		return nil, at(r.name, bridge.Errorf(bridge.NotFound, "rank.no_par", "no board has a known par: there is nothing to hold its results against"))
-	}
-	if r.pack = pack; pack == nil {
-		r.pack = opened.Pack()
 	}
 	doubts := slices.Concat(r.standings.Doubts, differing(r.standings, r.Record, s.changes()))
 	doubts = append(doubts, s.lowTop(r)...)
