@@ -62,6 +62,7 @@ func (r *reckoning) collect(b *board, cancelled []bool) (*ratedBoard, error) {
 	slices.SortFunc(out.open, byPlayers)
 	r.separate(out)
 	for _, g := range out.groups {
+		g.unrated = r.opened.Method == Par && g.set.Par == nil
 		if err := r.scores(g); err != nil {
 			return nil, err
 		}
@@ -293,8 +294,8 @@ func (r *reckoning) doubtsAmong(b *ratedBoard, lines []*ratedLine) (doubts []*br
 	seen := make(map[*entry]bool, 2*len(lines))
 	if r.opened.Method == Par {
 		for _, g := range b.groups {
-			if g.set.Par == nil && g.results() > 0 {
-				doubts = append(doubts, bridge.Errorf(bridge.NotFound, "event.no_par", "board %d: no par is known, so it brings nothing", b.set.Board))
+			if g.unrated && g.results() > 0 {
+				doubts = append(doubts, bridge.Errorf(bridge.NotFound, "event.no_par", "board %d: no par is known, so it does not count", b.set.Board))
 			}
 		}
 	}

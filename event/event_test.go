@@ -862,7 +862,7 @@ func TestPar(t *testing.T) {
 	}
 	s := standings(t, facts)
 	first := s.Lists[0].Rows[0]
-	if first.Contestant.Number != 2 || first.Total.String() != "6.00" {
+	if first.Contestant.Number != 2 || first.Total.String() != "6.00" || first.Boards != 1 {
 		t.Errorf("%v leads with %v IMPs, want 2 with 6: par is 420, and 170 were made", first.Contestant, first.Total)
 	}
 	if len(s.Doubts) == 0 || s.Doubts[0].Key != "event.no_par" {

@@ -309,7 +309,7 @@ func (r *reckoning) list(l List, who []int) List {
 		row := Row{
 			Rank: x.rank, Tied: x.tied, Contestant: of.Contestant, Persons: slices.Clone(of.Persons), Club: of.Club,
 			Boards: t.boards, Stratum: r.stratum(x.n), Withdrawn: r.left(x.n),
-			Total:   r.figure(sum, r.pack.Total.Decimals),
+			Total:   r.totalFigure(sum),
 			Max:     r.figure(top, wholePlaces(top.Fraction, r.pack.Total.Decimals)),
 			Percent: r.percentage(t.rating),
 			Trace:   x.trace,
@@ -415,6 +415,15 @@ func (r *reckoning) figure(v why.Value, places int) Figure {
 	return Figure{v.Fraction, places, r.pack.PrintHalf}
 }
 
+// totalFigure is a total as this regulation prints it. Points of deals are whole, but
+// for weighted rulings.
+func (r *reckoning) totalFigure(v why.Value) Figure {
+	if unit, _ := r.unit(); unit == regulation.Points {
+		return r.figure(v, wholePlaces(v.Fraction, r.pack.Total.Decimals))
+	}
+	return r.figure(v, r.pack.Total.Decimals)
+}
+
 // linesOf are the lines of a board as its sheet shows them.
 func (r *reckoning) linesOf(b *ratedBoard) []Line {
 	out := make([]Line, len(b.lines))
@@ -432,15 +441,16 @@ func (r *reckoning) linesOf(b *ratedBoard) []Line {
 		if l.group != nil {
 			line.Version = l.group.version
 		}
-		if l.worth != nil {
-			line.Points = r.pointsOf(l)
-		} else {
+		switch {
+		case l.worth == nil:
 			for side, x := range l.all {
 				if line.Points.Of(side).Counts {
 					continue // its partner's may differ, see [CardLine]
 				}
 				line.Points = line.Points.With(side, r.earnedBy(share{line: l, side: side, who: x.n}))
 			}
+		case !l.group.unrated:
+			line.Points = r.pointsOf(l)
 		}
 		out[i] = line
 	}

@@ -107,6 +107,7 @@ type group struct {
 	lines    []*ratedLine // results, the best for North-South first
 	meetings int          // results, and artificial scores where one was expected
 	expected int          // results of a full board
+	unrated  bool         // there is nothing to hold its results against: no par is known
 	fouled   bool         // there are results of another version
 	other    int          // results of the largest group of another version
 
@@ -362,6 +363,9 @@ func (r *reckoning) count(b *ratedBoard, sign int) {
 }
 
 func (r *reckoning) countGroup(g *group, sign int, of func(n int) *tally) {
+	if g.unrated {
+		return
+	}
 	unit, _ := r.unit()
 	for _, l := range g.lines {
 		w := l.worth
@@ -486,7 +490,9 @@ type total struct {
 // counts reports whether the line is a board for a contestant.
 func (r *reckoning) counts(l *ratedLine, who int) bool {
 	switch l.state {
-	case StatePlayed, StateAssigned, StateAdjusted:
+	case StatePlayed, StateAssigned:
+		return !l.group.unrated
+	case StateAdjusted:
 		return true
 	case StateSatOut:
 		return r.pack.Matchpoints.Bye != regulation.NoBoard
