@@ -445,6 +445,7 @@ func TestIncremental(t *testing.T) {
 			text string
 		}
 		var before []moment
+		other := drawPack(t)
 		e := fold(t, facts[:first])
 		for i := first; i < len(facts); i++ {
 			if err := e.Apply(facts[i]); err != nil {
@@ -452,6 +453,9 @@ func TestIncremental(t *testing.T) {
 			}
 			if i+1 < len(facts) && rapid.IntRange(0, 2).Draw(t, "looked at") > 0 {
 				continue
+			}
+			if rapid.IntRange(0, 3).Draw(t, "under other rules") == 0 { // which is not what is kept
+				ranked(t, e, other)
 			}
 			s, fresh := ranked(t, e, e.Pack()), ranked(t, fold(t, facts[:i+1]), e.Pack())
 			if (s == nil) != (fresh == nil) {

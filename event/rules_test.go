@@ -402,6 +402,9 @@ func (c *ruleCase) award(s string) event.Award {
 	if s == "" { // nobody
 		return event.Award{}
 	}
+	if number, ok := strings.CutPrefix(s, "percent:"); ok { // what no file can say
+		return event.PercentAward(c.number(number))
+	}
 	if imps, ok := strings.CutSuffix(s, "imps"); ok {
 		return event.Award{Kind: event.FixedIMPs, IMPs: c.number(imps)}
 	}
@@ -743,4 +746,44 @@ func TestLot(t *testing.T) {
 	if s := order(last, []int{1, 2, 3, 4, 5, 6, 7, 8}); s == first {
 		t.Errorf("another seed drew the same: %s", s)
 	}
+}
+
+// TestPhase: an event is in play until a result is published, then provisional until
+// the correction period ends (Law 79C).
+func TestPhase(t *testing.T) {
+	e, err := event.Fold(evening(4, scored(1, 1, 2, 620), scored(1, 3, 4, 170)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := time.Date(2026, 3, 3, 22, 0, 0, 0, time.UTC)
+	phase := func(minutes int, want event.Phase) {
+		t.Helper()
+		if got := e.Phase(at.Add(time.Duration(minutes) * time.Minute)); got != want {
+			t.Errorf("after %d minutes: %s, want %s", minutes, got, want)
+		}
+	}
+	phase(0, event.InPlay)
+	if err := e.Apply(event.Fact{Act: event.Announced{}}); keyOf(err) != "event.announced_when" {
+		t.Errorf("published at no known time: %v", err)
+	}
+	if err := e.Apply(event.Fact{At: at, Act: event.Announced{}}); err != nil {
+		t.Fatal(err)
+	}
+	phase(0, event.Provisional)
+	phase(29, event.Provisional)
+	phase(30, event.Final)
+	if ends := e.CorrectionEnds(); !ends.Equal(at.Add(30 * time.Minute)) {
+		t.Errorf("the correction period ends at %v", ends)
+	}
+	s, err := e.Standings()
+	if err != nil || !s.Phase.Until.Equal(e.CorrectionEnds()) {
+		t.Errorf("the standings say %v, %v", s.Phase, err)
+	}
+	if err := e.Apply(event.Fact{Act: scored(1, 1, 2, 170)}); bridge.CodeOf(err) != bridge.Forbidden {
+		t.Errorf("a change at no known time without a reason: %v", err)
+	}
+	if err := e.Apply(event.Fact{At: at.Add(time.Hour), Act: event.Reopened{}}); err != nil {
+		t.Fatal(err)
+	}
+	phase(60, event.InPlay)
 }
