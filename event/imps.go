@@ -131,19 +131,7 @@ func (r imps) plusIMPs(p *why.Pen, l *ratedLine) why.Value {
 }
 
 // expected is how many results the board of a line should have.
-func (r imps) expected(l *ratedLine) int {
-	if l.group != nil {
-		return max(l.group.expected, 1)
-	}
-	expected := 0
-	for _, g := range l.board.groups {
-		expected = max(expected, g.expected)
-	}
-	if expected == 0 {
-		expected = r.tops[r.session(l.Session)]
-	}
-	return max(expected, 1)
-}
+func (r imps) expected(l *ratedLine) int { return max(l.expected(r.reckoning), 1) }
 
 // fraction is an artificial score in percent: 60 are average plus, 40 average minus.
 func (r imps) fraction(p *why.Pen, l *ratedLine, percent exact.Fraction) why.Value {

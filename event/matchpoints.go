@@ -43,22 +43,12 @@ func (r matchpoints) top(b *ratedBoard) (most why.Value) {
 // lineTop is a full board's top, on the 2-scale.
 func (r matchpoints) lineTop(p *why.Pen, l *ratedLine, _ share) why.Value {
 	switch {
-	case l.compares():
-		if p == nil && l.worth != nil {
-			return why.Plain(l.worth.top)
-		}
-		return l.group.field.Top(p)
-	case l.group != nil:
-		return r.fullTop(p, l.group.expected)
+	case !l.compares():
+		return r.fullTop(p, l.expected(r.reckoning))
+	case p == nil && l.worth != nil:
+		return why.Plain(l.worth.top)
 	}
-	expected := 0
-	for _, g := range l.board.groups {
-		expected = max(expected, g.expected)
-	}
-	if expected == 0 {
-		return r.sessionTop(p, l.Session)
-	}
-	return r.fullTop(p, expected)
+	return l.group.field.Top(p)
 }
 
 // fullTop is the top of a board with all its results, on the 2-scale.
@@ -241,7 +231,7 @@ func (r matchpoints) penalty(p *why.Pen, x Penalised, session int) why.Value {
 	case PenaltyStandard:
 		amount = p.Product("penalty.standard", []why.Value{amount, p.Given("penalty.standard_percent", r.pack.Penalty.Standard)})
 	}
-	return p.Product("percent.of_top", []why.Value{p.Quotient("percent.part", amount, p.Given("percent.hundred", exact.Int(100))), r.sessionTop(p, session)})
+	return p.Product("percent.of_top", []why.Value{p.Quotient("percent.part", amount, p.Given("percent.hundred", exact.Int(100))), r.sessionTop(p, session, x.Contestant.Section)})
 }
 
 // ratingOf is a percentage: matchpoints of their tops, unless the regulation

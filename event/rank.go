@@ -76,20 +76,21 @@ func (r *reckoning) carryOf(p *why.Pen, n int, s stage) (list []carry) {
 }
 
 // boardTop is the top of a full board of a stage; 0 where boards have none.
-func (r *reckoning) boardTop(p *why.Pen, s stage, _ int) why.Value {
+func (r *reckoning) boardTop(p *why.Pen, s stage, n int) why.Value {
 	if !r.inPercent() {
 		return why.Value{}
 	}
+	section := r.entries[n].Contestant.Section
 	fullest, most := -1, 0
-	for i, n := range r.sessions {
-		if slices.Contains(s.Sessions, n) && r.tops[i] > most {
-			fullest, most = n, r.tops[i]
+	for _, session := range r.sessions {
+		if expected := r.expectedOf(session, section); slices.Contains(s.Sessions, session) && expected > most {
+			fullest, most = session, expected
 		}
 	}
 	if fullest < 0 {
 		return why.Value{}
 	}
-	return r.sessionTop(p, fullest)
+	return r.sessionTop(p, fullest, section)
 }
 
 // fromUnit turns an amount of the unit of the lists into that of the sums.

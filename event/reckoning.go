@@ -36,6 +36,7 @@ type reckoning struct {
 	boards   []*ratedBoard // by session and board
 	sessions []int         // with a board, in order
 	tops     []int         // by session: results expected on a full board, the most of any section
+	full     map[scope]int // the same by section, where sections are compared apart; nil: not known
 
 	sums  []tally         // of the results that are compared: for each contestant, by session
 	extra map[int][]share // for each contestant: the other lines
@@ -255,13 +256,45 @@ func (e *Event) reckon(pack *regulation.Pack) (*reckoning, error) {
 	return r, nil
 }
 
+// scope is a field in which results are compared: a session, or a section of it.
+type scope struct {
+	session int
+	section string
+}
+
+// expectedOf is how many results a full board has for somebody of a section.
+func (r *reckoning) expectedOf(session int, section string) int {
+	if n := r.full[scope{session, section}]; n > 0 {
+		return n
+	}
+	return r.tops[r.session(session)]
+}
+
+// expected is how many results the board of a line should have. Where sections are
+// compared apart it is that of the line's own.
+func (l *ratedLine) expected(r *reckoning) int {
+	if l.group != nil {
+		return l.group.expected
+	}
+	section := l.NS.Section
+	if l.NS.IsZero() {
+		section = l.EW.Section
+	}
+	expected := 0
+	for _, g := range l.board.groups {
+		if r.pack.Compare != regulation.OneSection || g.section == section {
+			expected = max(expected, g.expected)
+		}
+	}
+	if expected == 0 {
+		expected = r.expectedOf(l.Session, section)
+	}
+	return expected
+}
+
 // expect says how many results each board should have, and compares those that are
 // new or that another number is expected of now.
 func (r *reckoning) expect(e *Event, last *reckoning, cancelled []bool) error {
-	type scope struct {
-		session int
-		section string
-	}
 	full := map[scope]int{} // the results of the fullest board
 	for _, b := range r.boards {
 		here := map[string]int{}
@@ -277,6 +310,9 @@ func (r *reckoning) expect(e *Event, last *reckoning, cancelled []bool) error {
 		}
 	}
 	r.tops = make([]int, len(r.sessions))
+	if r.pack.Compare == regulation.OneSection {
+		r.full = map[scope]int{}
+	}
 	for i, b := range r.boards {
 		want := func(g *group) int {
 			key := scope{b.set.Session, g.section}
@@ -296,9 +332,13 @@ func (r *reckoning) expect(e *Event, last *reckoning, cancelled []bool) error {
 			b, r.boards[i], r.rated[n], old = again, again, again, false
 		}
 		for _, g := range b.groups {
-			r.tops[at] = max(r.tops[at], want(g), g.results())
+			expected := max(want(g), g.results())
+			r.tops[at] = max(r.tops[at], expected)
+			if key := (scope{b.set.Session, g.section}); r.full != nil {
+				r.full[key] = max(r.full[key], expected)
+			}
 			if !old {
-				g.expected = max(want(g), g.results())
+				g.expected = expected
 				r.rate(g)
 				r.value(g)
 			}
@@ -610,8 +650,8 @@ func (r *reckoning) penalise(p *why.Pen, n int, sessions []int, t *total) {
 		t.penalty = t.penalty.Add(v.Fraction)
 		taken = append(taken, v)
 		if t.average {
-			if top := r.sessionTop(nil, session); top.Sign() != 0 {
-				percents = append(percents, field.PercentOf(p, v, r.sessionTop(p, session)))
+			if top := r.sessionTop(nil, session, c.Section); top.Sign() != 0 {
+				percents = append(percents, field.PercentOf(p, v, r.sessionTop(p, session, c.Section)))
 			}
 		}
 	}
@@ -623,9 +663,10 @@ func (r *reckoning) penalise(p *why.Pen, n int, sessions []int, t *total) {
 	}
 }
 
-// sessionTop is the top of a full board of a session, on the 2-scale.
-func (r *reckoning) sessionTop(p *why.Pen, session int) why.Value {
-	return matchpoints{r}.fullTop(p, r.tops[r.session(session)])
+// sessionTop is the top of a full board of a session for somebody of a section, on
+// the 2-scale.
+func (r *reckoning) sessionTop(p *why.Pen, session int, section string) why.Value {
+	return matchpoints{r}.fullTop(p, r.expectedOf(session, section))
 }
 
 // sessionOf is the session that a penalty belongs to: the one that it names, else
