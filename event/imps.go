@@ -199,7 +199,7 @@ func (r imps) missed(p *why.Pen, x share) why.Value {
 		best = append(best, own)
 	}
 	for _, n := range x.opponents() {
-		if !r.gone[n] {
+		if !r.left(n) {
 			continue
 		}
 		if theirs, ok := r.own(p, share{line: x.line, side: x.side.Other(), who: n}, false); ok {

@@ -175,7 +175,7 @@ func (r matchpoints) missed(p *why.Pen, x share) why.Value {
 // goneMean is what the opponent that withdrew had on the boards that it played.
 func (r matchpoints) goneMean(p *why.Pen, x share) (percent why.Value, ok bool) {
 	for _, n := range x.opponents() {
-		if r.gone[n] {
+		if r.left(n) {
 			return r.own(p, share{line: x.line, side: x.side.Other(), who: n}, false)
 		}
 	}

@@ -539,7 +539,7 @@ func (r *reckoning) counts(l *ratedLine, who int) bool {
 	case StateNotPlayed:
 		return r.pack.Matchpoints.Missing != regulation.MissingReduce
 	case StateMissed:
-		return !r.gone[who] && (r.pack.Withdrawal.Missed != regulation.MissedBye || r.pack.Matchpoints.Bye != regulation.NoBoard)
+		return !r.left(who) && (r.pack.Withdrawal.Missed != regulation.MissedBye || r.pack.Matchpoints.Bye != regulation.NoBoard)
 	}
 	return false
 }

@@ -137,7 +137,7 @@ func (r *reckoning) scoresOf(p *why.Pen, n int, partners bool) (scores []why.Val
 	slices.SortFunc(met, func(a, b int) int { return r.entries[a].Contestant.Compare(r.entries[b].Contestant) })
 	for _, x := range met {
 		var rating exact.Fraction
-		for _, s := range r.stages { // k is still being ordered: its places are not known yet
+		for _, s := range r.stages { // the list is still being ordered: its places are not known yet
 			if t := r.stageTotal(nil, x, s); t.boards > 0 {
 				rating = t.rating.Fraction
 				break
