@@ -332,6 +332,14 @@ func happens(t *rapid.T, m event.Meeting) (acts []event.Act) {
 		return append(acts, event.Ruled{Meeting: m, Assigned: bridge.BySide[[]event.Assigned]{NS: outcomes(t), EW: outcomes(t)}})
 	case 7:
 		return append(acts, event.Voided{Meeting: m})
+	case 8, 10: // ruled, and ruled again
+		for range 2 {
+			acts = append(acts, event.Ruled{Meeting: m, Award: bridge.BySide[event.Award]{NS: award(t), EW: award(t)}})
+		}
+		return acts
+	case 11: // and a result that came after it
+		acts = append([]event.Act{event.Ruled{Meeting: m, Award: bridge.BySide[event.Award]{NS: award(t), EW: award(t)}}}, acts...)
+		return append(acts, event.Ruled{Meeting: m})
 	}
 	return acts
 }
