@@ -697,6 +697,8 @@ func (r *reckoning) others(of share, artificial bool) []share {
 		switch {
 		case s.line == of.line || !s.line.compares() && (!artificial || s.line.state != StateAdjusted):
 			continue
+		case s.line.compares() && s.line.group.unrated:
+			continue
 		case r.pack.Artificial.Window == regulation.WindowEvent:
 		case s.line.Session != of.line.Session:
 			continue
