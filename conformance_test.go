@@ -21,6 +21,7 @@ var ruleRooms = []struct{ room, about string }{
 	{"pad", "The home table"},
 	{"field", "The results of one board"},
 	{"event", "An event"},
+	{"vp", "Victory points"},
 	{"regulation", "Regulations"},
 }
 
@@ -136,7 +137,7 @@ func (r rule) bad(declared map[string]bool) (list []string) {
 	return list
 }
 
-var settingName = regexp.MustCompile(`\b(?:(?:mp|butler|ximp|art|total|percent|print|rank|penalty|withdrawal|carry|handicap|strata|play|correction|score|pad)\.(?:\*|[a-z_]+(?:\.[a-z_]+)*)|compare\b)`)
+var settingName = regexp.MustCompile(`\b(?:(?:mp|butler|ximp|art|total|percent|print|rank|penalty|withdrawal|carry|handicap|strata|play|correction|score|pad|vp)\.(?:\*|[a-z_]+(?:\.[a-z_]+)*)|compare\b)`)
 
 // settings are those that the remark names.
 func (r rule) settings() []string {

@@ -124,7 +124,7 @@
 //	events too large to hold, board by board        -                          Stream                TestStream                            done: ties by play are shared
 //	withdrawals and substitutes board by board      -                          Stream.Apply          TestStreamRefuses                     refused: they need all boards
 //	teams: IMPs, board-a-match, Patton, knock-outs  Laws 78B, 86               Event.StandingsUnder  TestRefusals                          refused: teams cannot be ranked yet
-//	victory points, every scale                     WBF, EBU, ACBL             -                     -                                     not yet: victory points
+//	victory points in a ranking, by package vp      WBF, EBU, ACBL             -                     -                                     not yet: teams
 //	Swiss draws, byes and triangles, mismatches     EBU White Book 3.3 to 3.6  -                     -                                     not yet: draws
 //	unplayable boards and void matches              EBU White Book 3.3         -                     -                                     not yet: draws
 //	masterpoints                                    ACBL and others            -                     -                                     not yet: masterpoints

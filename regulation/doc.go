@@ -40,7 +40,7 @@
 //	a club's rules under the name of a body                   -              Read                 TestRefusals                         refused: results name whose rules made them
 //	files of a program follow what the program does           practice       ForProducer          TestForProducer, TestPackFiles       done
 //	house rules of a deal and of a home table                 -              ReadHouse, ReadHome  TestHouse, TestHouseSetsScoresOnly   done
-//	victory points, draws, late matches                       WBF, EBU, NBF  -                    -                                    not yet: victory points and draws
+//	draws, byes, late matches                                 WBF, EBU, NBF  -                    -                                    not yet: draws
 //
 // # Promises
 //

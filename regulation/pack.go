@@ -27,6 +27,7 @@ type Pack struct {
 	Butler               Butler
 	CrossIMPs            CrossIMPs
 	Artificial           Artificial
+	VictoryPoints        VictoryPoints
 	Total                Total
 	Rank                 Rank
 	Compare              Scope
@@ -162,6 +163,51 @@ type Artificial struct {
 	Butler               exact.Fraction // average plus at datum IMPs; average minus is the opposite, average 0
 	CrossIMPs            exact.Fraction // the same for each comparison of a board
 }
+
+// VictoryPoints are the settings of matches. Package vp has the scales.
+type VictoryPoints struct {
+	Teams        VPScale // of the IMPs of a match of teams
+	SwissPairs   VPScale // of a pair's percentage on the boards of a match
+	Fractional   Fractional
+	ShortMatch   ShortMatch
+	TeamsOfEight exact.Fraction // factor on the boards of a match whose four scores are added up
+}
+
+// VPScale is the name of a scale of victory points.
+type VPScale string
+
+// The scales that a pack can name.
+const (
+	NoVPScale    VPScale = "none"
+	WBFScale     VPScale = "wbf"           // continuous 20-0, 2013
+	WBFDiscrete  VPScale = "wbf-discrete"  // whole numbers 20-0, 2013
+	ACBL20       VPScale = "acbl20"        // 20 victory points
+	ACBL30       VPScale = "acbl30"        // 30 victory points
+	WinLoss      VPScale = "win-loss"      // 1, 1/2, 0
+	WinLossACBL  VPScale = "win-loss-acbl" // the same with 3/4 and 1/4; unverified
+	EBUPairs     VPScale = "ebu-pairs"     // percent, 20-0
+	EBUPairsHalf VPScale = "ebu-pairs-half"
+)
+
+// Fractional is how a margin that is not whole meets a scale.
+type Fractional string
+
+// The ways.
+const (
+	NearestInt  Fractional = "nearest_int" // the nearest whole margin; halfway between two the larger win
+	FloorHalf   Fractional = "floor_half"  // the same, but halfway between two the smaller win
+	Interpolate Fractional = "interpolate" // between the victory points of the margins beside it, to 0.01
+)
+
+// ShortMatch is which boards decide the column of a scale when a match was
+// shortened.
+type ShortMatch string
+
+// The ways.
+const (
+	BoardsPlayed    ShortMatch = "played"
+	BoardsScheduled ShortMatch = "scheduled"
+)
 
 // Total are the settings of totals.
 type Total struct {

@@ -90,14 +90,15 @@ func TestStanding(t *testing.T) {
 // TestBodies: the values that a body's texts or results are known for.
 func TestBodies(t *testing.T) {
 	for pack, settings := range map[string]map[string]string{
-		"wbf": {"correction.minutes": "30", "compare": "field", "art.window": "session", "rank.ties": "shared"},
+		"wbf": {"correction.minutes": "30", "compare": "field", "art.window": "session", "rank.ties": "shared", "vp.teams": "wbf", "vp.swiss_pairs": "none"},
 		"ebu": {
 			"penalty.standard": "25", "carry.pairs": "half", "withdrawal.missed": "best_of_three", "withdrawal.before_half": "cancel", "withdrawal.after_half": "stand",
 			"rank.ties": "head_to_head, partners, opponents, common_boards, lot", "mp.missing": "reduce",
+			"vp.teams": "wbf-discrete", "vp.swiss_pairs": "ebu-pairs", "vp.fractional": "floor_half", "vp.short_match": "scheduled", "vp.teams_of_eight": "2",
 		},
-		"acbl":             {"handicap.reference": "65", "handicap.factor": "1", "strata.pair": "higher", "play.share": "50", "total.sessions": "boards"},
+		"acbl":             {"handicap.reference": "65", "handicap.factor": "1", "strata.pair": "higher", "play.share": "50", "total.sessions": "boards", "vp.teams": "acbl20"},
 		"dbv":              {"correction.minutes": "10080"},
-		"dbf":              {"correction.minutes": "4320"},
+		"dbf":              {"correction.minutes": "4320", "vp.short_match": "played"},
 		"kops":             {"ximp.cap": "17", "mp.rounding": "0.01 up"},
 		"magic-contest":    {"correction.minutes": "30", "rank.ties": "head_to_head"},
 		"nationwide-pairs": {"mp.short_boards": "factor"},

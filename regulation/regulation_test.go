@@ -126,6 +126,8 @@ func TestRefusals(t *testing.T) {
 		{"a rounding without a way", "mp.rounding = 0.01", "regulation.value", "a unit and away"},
 		{"a rounding to nothing", "mp.rounding = 0 away", "regulation.value", "a unit and away"},
 		{"a rounding of no half", "mp.rounding = 0.1 ceiling", "regulation.value", "a unit and away"},
+		{"a scale of another unit", "vp.teams = ebu-pairs", "regulation.word", `line 1: vp.teams: value "ebu-pairs": want none, wbf, wbf-discrete`},
+		{"teams of eight without boards", "vp.teams_of_eight = 0.5", "regulation.number", "a number from 1 to 4"},
 		{"too many decimals", "mp.decimals = 9", "regulation.number", "a number from 0 to 4"},
 		{"points that are none", "score.game = lots", "regulation.points", "from 0 to 10000"},
 		{"three premiums", "score.game = 1 2 3", "regulation.value", "points not vulnerable and vulnerable"},

@@ -93,6 +93,22 @@ var settings = slices.Concat([]Setting{
 	imps("art.butler", "average plus at datum IMPs; average minus is the opposite", func(p *Pack) *exact.Fraction { return &p.Artificial.Butler }),
 	imps("art.cross_imps", "average plus for each comparison of cross-IMPs; average minus is the opposite", func(p *Pack) *exact.Fraction { return &p.Artificial.CrossIMPs }),
 
+	words("vp.teams", "the scale of victory points for the margin of a match of teams, or none",
+		func(p *Pack) *VPScale { return &p.VictoryPoints.Teams }, NoVPScale, WBFScale, WBFDiscrete, ACBL20, ACBL30, WinLoss, WinLossACBL),
+	words("vp.swiss_pairs", "the scale of victory points for the percentage of a match of Swiss pairs, or none",
+		func(p *Pack) *VPScale { return &p.VictoryPoints.SwissPairs }, NoVPScale, EBUPairs, EBUPairsHalf),
+	words("vp.fractional", "a margin that is not whole: the nearest whole one, where halfway the larger win counts; the same, but halfway the smaller win; or between the victory points of the two",
+		func(p *Pack) *Fractional { return &p.VictoryPoints.Fractional }, NearestInt, FloorHalf, Interpolate),
+	words("vp.short_match", "the boards that choose the column of the scale when a match was shortened: those played, or those scheduled",
+		func(p *Pack) *ShortMatch { return &p.VictoryPoints.ShortMatch }, BoardsPlayed, BoardsScheduled),
+	form("vp.teams_of_eight", "factor on the boards before the column of the scale is chosen, in a match of teams of eight whose four scores are added up", factorForm, func(p *Pack, v string) error {
+		f, err := exact.Parse(v)
+		if err != nil || f.Cmp(exact.Int(1)) < 0 || f.Cmp(exact.Int(4)) > 0 {
+			return badNumber(v, 1, 4)
+		}
+		p.VictoryPoints.TeamsOfEight = f
+		return nil
+	}),
 	words("compare", "what a result is compared with: all results of its board, or those of its section",
 		func(p *Pack) *Scope { return &p.Compare }, WholeField, OneSection),
 	percent("penalty.standard", "a standard penalty, percent of a top", func(p *Pack) *exact.Fraction { return &p.Penalty.Standard }),
@@ -294,6 +310,8 @@ func imps(name, meaning string, of func(*Pack) *exact.Fraction) Setting {
 		return nil
 	})
 }
+
+const factorForm = "a number from 1 to 4"
 
 const trimForm = "none, or a number, a fraction or a percentage, and from how many results on: 1 from 3, 1/7 from 5, 5%, 10% up from 6"
 

@@ -160,9 +160,14 @@ func named(c event.Contestant, text string) bool {
 // explain prints a derivation as a bill, each step under what it is part of.
 func (t *terminal) explain(x *explained) {
 	t.out.WriteString(t.paint.suits(t.wrap(x.headline(t), " ", 0)) + t.rule())
+	t.derivation(x.node, x.several)
+}
+
+// derivation prints the steps of a derivation; with several sessions they say which.
+func (t *terminal) derivation(n *why.Node, several bool) {
 	var b branches
-	b.several = x.several
-	b.grow(t, x.node, 0)
+	b.several = several
+	b.grow(t, n, 0)
 	what, how, value := 0, 0, 0
 	for _, s := range b.steps {
 		what, how, value = max(what, s.depth+width(s.What)), max(how, width(s.How)), max(value, width(s.value))

@@ -21,6 +21,7 @@ import (
 type grammar struct {
 	Score       scoreCommand       `cmd:""`
 	Table       tableCommand       `cmd:""`
+	VP          vpCommand          `cmd:"" name:"vp"`
 	Rank        rankCommand        `cmd:""`
 	Explain     explainCommand     `cmd:""`
 	Verify      verifyCommand      `cmd:""`
@@ -45,7 +46,7 @@ type command interface {
 }
 
 // commands are the names of the commands, in the order of the help.
-var commands = []string{"score", "table", "rank", "explain", "verify", "regulations", "convert", "simulate", "pad", "version"}
+var commands = []string{"score", "table", "vp", "rank", "explain", "verify", "regulations", "convert", "simulate", "pad", "version"}
 
 // terminal is what a command speaks with.
 type terminal struct {

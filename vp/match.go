@@ -1,0 +1,52 @@
+package vp
+
+import (
+	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/exact"
+	"github.com/overtrick/overtrick/regulation"
+	"github.com/overtrick/overtrick/why"
+)
+
+// Teams gives the scale that the regulation has for matches of teams. The error has
+// code [bridge.NotFound] if it has none.
+func Teams(rules regulation.VictoryPoints) (*Scale, error) { return of(rules, rules.Teams) }
+
+// SwissPairs gives the scale that the regulation has for matches of pairs, which
+// converts percentages. The error has code [bridge.NotFound] if it has none.
+func SwissPairs(rules regulation.VictoryPoints) (*Scale, error) { return of(rules, rules.SwissPairs) }
+
+func of(rules regulation.VictoryPoints, scale regulation.VPScale) (*Scale, error) {
+	if scale == regulation.NoVPScale || scale == "" {
+		return nil, bridge.Errorf(bridge.NotFound, "vp.none", "the regulation has no scale of victory points for such a match")
+	}
+	s, err := Find(string(scale))
+	if err != nil {
+		return nil, err
+	}
+	return s.Fractional(rules.Fractional), nil
+}
+
+// Match is how long a match is.
+type Match struct {
+	Scheduled, Played int  // boards; those with an artificial score are played
+	Eight             bool // teams of eight, whose four scores of a board are added up
+}
+
+// Boards is the number of boards whose column of a scale a match is scored by: those
+// scheduled or those played, as the regulation says; for teams of eight times its
+// factor, to the nearest whole number. A list must print it: a match of 9 boards
+// looks wrong beside the column of 10.
+func Boards(p *why.Pen, rules regulation.VictoryPoints, m Match) why.Value {
+	boards := p.Given("vp.boards_played", exact.Int(m.Played))
+	if rules.ShortMatch == regulation.BoardsScheduled {
+		boards = p.Given("vp.boards_scheduled", exact.Int(m.Scheduled))
+	}
+	if !m.Eight {
+		return boards
+	}
+	column := p.Product("vp.teams_of_eight", []why.Value{boards}, why.Num("factor", rules.TeamsOfEight))
+	if column.IsInt() {
+		return column
+	}
+	return p.Round("vp.column", column, exact.Rounding{Unit: exact.Int(1)})
+}

@@ -1,0 +1,480 @@
+package vp_test
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/exact"
+	"github.com/overtrick/overtrick/internal/shelf"
+	"github.com/overtrick/overtrick/regulation"
+	"github.com/overtrick/overtrick/vp"
+	"github.com/overtrick/overtrick/why"
+)
+
+func find(t testing.TB, name string) *vp.Scale {
+	t.Helper()
+	s, err := vp.Find(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func table(t testing.TB, s *vp.Scale, boards int) *vp.Table {
+	t.Helper()
+	c, err := s.Table(boards)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func fraction(t testing.TB, text string) exact.Fraction {
+	t.Helper()
+	f, err := exact.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// of is the look-up without a pen.
+func of(t testing.TB, s *vp.Scale, boards int, margin exact.Fraction) (home, away exact.Fraction) {
+	t.Helper()
+	h, a, err := s.Of(nil, boards, why.Plain(margin))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h.Fraction, a.Fraction
+}
+
+// equal compares a value with a text of it.
+func equal(t testing.TB, what string, got exact.Fraction, want string) {
+	t.Helper()
+	if !got.Equal(fraction(t, want)) {
+		t.Errorf("%s: %s, want %s", what, got.Short(2), want)
+	}
+}
+
+// checked proves a derivation and that it ends in the value.
+func checked(t testing.TB, v why.Value) {
+	t.Helper()
+	if v.Node() == nil {
+		t.Fatal("no derivation")
+	}
+	if err := v.Node().Check(); err != nil {
+		t.Error(err)
+	}
+	if !v.Node().Value.Equal(v.Fraction) {
+		t.Errorf("value %v, derivation %v", v.Fraction, v.Node().Value)
+	}
+}
+
+// TestContinuous: every column of 1 to 64 boards by its checksum, so that it is
+// tested where the reference shelf is not there.
+func TestContinuous(t *testing.T) {
+	s := find(t, "wbf")
+	for _, r := range shelf.Table(t, "testdata/wbf_columns.csv", "boards", "rows", "first_margin_20", "-raised", "sha256") {
+		c := table(t, s, r.Int("boards"))
+		h, first := sha256.New(), -1
+		for d, row := range c.Rows {
+			if !row.First.Equal(exact.Int(d)) || !row.Last.Equal(row.First) || row.Open != (d == len(c.Rows)-1) {
+				t.Errorf("%d boards: row %d is for %v to %v, open %v", c.Boards, d, row.First, row.Last, row.Open)
+			}
+			h.Write(fmt.Appendf(nil, "%d %s\n", d, row.Winner.Decimal(2)))
+			if first < 0 && row.Winner.Equal(exact.Int(20)) {
+				first = d
+			}
+		}
+		if len(c.Rows) != r.Int("rows") || first != r.Int("first_margin_20") || hex.EncodeToString(h.Sum(nil)) != r.Text("sha256") {
+			t.Errorf("%d boards: %d rows, 20.00 from %d; want %s and %s, or one of its cells differs", c.Boards, len(c.Rows), first, r.Text("rows"), r.Text("first_margin_20"))
+		}
+	}
+}
+
+// TestContinuousCells: every cell of the reference shelf.
+func TestContinuousCells(t *testing.T) {
+	s := find(t, "wbf")
+	for _, r := range shelf.Table(t, shelf.Path(t, "vectors/vp_wbf_continuous.csv"), "boards", "imps", "winner_vp", "loser_vp", "-plain_formula_vp", "-corrected") {
+		home, away := of(t, s, r.Int("boards"), exact.Int(r.Int("imps")))
+		what := fmt.Sprintf("%s boards, %s IMPs", r.Text("boards"), r.Text("imps"))
+		equal(t, what, home, r.Text("winner_vp"))
+		equal(t, what+", loser", away, r.Text("loser_vp"))
+	}
+	for _, r := range shelf.Table(t, shelf.Path(t, "vectors/vp_wbf_blitz.csv"), "boards", "-blitz_15sqrtN", "first_margin_at_or_above_blitz", "first_margin_showing_20", "-cells_corrected") {
+		c := table(t, s, r.Int("boards"))
+		if got := len(c.Rows) - 1; got != r.Int("first_margin_at_or_above_blitz") {
+			t.Errorf("%d boards: the blitz is %d, want %s", c.Boards, got, r.Text("first_margin_at_or_above_blitz"))
+		}
+		first := slices.IndexFunc(c.Rows, func(r vp.Row) bool { return r.Winner.Equal(exact.Int(20)) })
+		if first != r.Int("first_margin_showing_20") {
+			t.Errorf("%d boards: 20.00 from %d, want %s", c.Boards, first, r.Text("first_margin_showing_20"))
+		}
+	}
+}
+
+// TestPublished: values that were printed, most of which the bare formula misses.
+func TestPublished(t *testing.T) {
+	s, missed := find(t, "wbf"), 0
+	for _, r := range shelf.Table(t, "testdata/published.csv", "boards", "imps", "side", "vp", "bare_formula", "-source") {
+		home, away := of(t, s, r.Int("boards"), exact.Int(r.Int("imps")))
+		got := home
+		if r.Text("side") == "loser" {
+			got = away
+		}
+		equal(t, fmt.Sprintf("%s boards, %s IMPs, %s", r.Text("boards"), r.Text("imps"), r.Text("side")), got, r.Text("vp"))
+		if r.Text("vp") != r.Text("bare_formula") {
+			missed++
+		}
+	}
+	if missed != 13 {
+		t.Errorf("%d values that the bare formula misses, want 13", missed)
+	}
+	for _, r := range shelf.Table(t, shelf.Path(t, "events/published_vps.csv"), "boards", "margin_imps", "published_vp", "side", "-formula_without_correction") {
+		home, away := of(t, s, r.Int("boards"), exact.Int(r.Int("margin_imps")))
+		got := map[string]exact.Fraction{"winner": home, "loser": away}[r.Text("side")]
+		equal(t, "published, "+r.Text("margin_imps")+" IMPs", got, r.Text("published_vp"))
+	}
+}
+
+// TestDiscrete: the first margins of every column of 1 to 64 boards, 20 of which
+// were published, and the cells of the reference shelf.
+func TestDiscrete(t *testing.T) {
+	s := find(t, "wbf-discrete")
+	for _, r := range shelf.Table(t, "testdata/wbf_discrete.csv", "boards", "first_margins", "-standing") {
+		var got []string
+		for i, row := range table(t, s, r.Int("boards")).Rows {
+			got = append(got, row.First.String())
+			equal(t, "winner", row.Winner, strconv.Itoa(10+i))
+			equal(t, "loser", row.Loser, strconv.Itoa(10-i))
+		}
+		if g := strings.Join(got, " "); g != r.Text("first_margins") {
+			t.Errorf("%s boards: %s, want %s", r.Text("boards"), g, r.Text("first_margins"))
+		}
+	}
+	for _, r := range shelf.Table(t, shelf.Path(t, "vectors/vp_wbf_discrete.csv"), "boards", "winner_vp", "loser_vp", "min_imps", "max_imps", "-standing") {
+		for _, column := range []string{"min_imps", "max_imps"} {
+			if r.Text(column) == "" {
+				continue
+			}
+			home, away := of(t, s, r.Int("boards"), exact.Int(r.Int(column)))
+			equal(t, r.Text("boards")+" boards, "+column, home, r.Text("winner_vp"))
+			equal(t, r.Text("boards")+" boards, loser, "+column, away, r.Text("loser_vp"))
+		}
+	}
+}
+
+// TestACBL: every first margin and the one below it, for every number of boards.
+func TestACBL(t *testing.T) {
+	below := map[string]exact.Fraction{}
+	for _, r := range shelf.Table(t, "testdata/acbl.csv", "scale", "boards_from", "boards_to", "winner_vp", "loser_vp", "min_imps") {
+		s := find(t, "acbl"+r.Text("scale"))
+		for boards := r.Int("boards_from"); boards <= r.Int("boards_to"); boards++ {
+			what := fmt.Sprintf("%s, %d boards, %s IMPs", s.Name(), boards, r.Text("min_imps"))
+			home, away := of(t, s, boards, exact.Int(r.Int("min_imps")))
+			equal(t, what, home, r.Text("winner_vp"))
+			equal(t, what, away, r.Text("loser_vp"))
+			if column := s.Name() + " " + r.Text("boards_from"); r.Int("min_imps") > 0 {
+				home, _ = of(t, s, boards, exact.Int(r.Int("min_imps")-1))
+				equal(t, what+" less 1", home, below[column].String())
+			}
+		}
+		below[s.Name()+" "+r.Text("boards_from")] = fraction(t, r.Text("winner_vp"))
+	}
+	for _, tc := range []struct {
+		scale  string
+		boards int
+		want   string
+	}{
+		{"acbl20", 37, "acbl20: no table for 37 boards: want 1-36"},
+		{"acbl20", 0, "acbl20: no table for 0 boards: want 1-36"},
+		{"acbl30", 12, "acbl30: no table for 12 boards: want 6-11"},
+		{"acbl30", 5, "acbl30: no table for 5 boards: want 6-11"},
+		{"wbf", 0, "wbf: no table for 0 boards: want 1-1000"},
+		{"wbf", 1001, "wbf: no table for 1001 boards: want 1-1000"},
+		{"wbf-discrete", -1, "wbf-discrete: no table for -1 boards: want 1-1000"},
+		{"wbf-discrete", 1001, "wbf-discrete: no table for 1001 boards: want 1-1000"},
+	} {
+		_, _, err := find(t, tc.scale).Of(nil, tc.boards, why.Plain(exact.Int(3)))
+		refused(t, err, bridge.Unsupported, tc.want)
+	}
+}
+
+func refused(t testing.TB, err error, code bridge.Code, want string) {
+	t.Helper()
+	if bridge.CodeOf(err) != code || err.Error() != want {
+		t.Errorf("error %v (%s), want %s (%s)", err, bridge.CodeOf(err), want, code)
+	}
+}
+
+// TestCases: known mistakes, answers of bodies, and every way of a margin that is
+// not whole.
+func TestCases(t *testing.T) {
+	for _, r := range shelf.Table(t, "testdata/cases.csv", "case", "scale", "fractional", "boards", "margin", "home", "away", "-source") {
+		t.Run(r.Text("case"), func(t *testing.T) {
+			s := find(t, r.Text("scale"))
+			if f := r.Text("fractional"); f != "" {
+				s = s.Fractional(regulation.Fractional(f))
+			}
+			home, away, err := s.Of(why.New(), r.Int("boards"), why.Plain(fraction(t, r.Text("margin"))))
+			if err != nil {
+				t.Fatal(err)
+			}
+			equal(t, "home", home.Fraction, r.Text("home"))
+			equal(t, "away", away.Fraction, r.Text("away"))
+			checked(t, home)
+			checked(t, away)
+		})
+	}
+	for _, tc := range []struct{ scale, percent, want string }{
+		{"wbf-discrete", "40", "8"}, {"wbf", "60", "12"}, {"acbl30", "60", "18"},
+	} {
+		v, err := find(t, tc.scale).Award(why.New(), fraction(t, tc.percent))
+		if err != nil {
+			t.Fatal(err)
+		}
+		equal(t, tc.percent+" percent of "+tc.scale, v.Fraction, tc.want)
+		checked(t, v)
+	}
+	for _, name := range vp.Names() {
+		if got := find(t, name).Unverified(); got != (name == "win-loss-acbl") {
+			t.Errorf("%s: unverified %v", name, got)
+		}
+	}
+}
+
+// TestMistakes: the known wrong values of the reference shelf are not ours.
+func TestMistakes(t *testing.T) {
+	for _, r := range shelf.Table(t, "testdata/mistakes.csv", "id", "scale", "boards", "imps", "right", "wrong") {
+		home, _ := of(t, find(t, r.Text("scale")), r.Int("boards"), exact.Int(r.Int("imps")))
+		equal(t, r.Text("id"), home, r.Text("right"))
+		if home.Equal(fraction(t, r.Text("wrong"))) {
+			t.Errorf("%s: the wrong value %s", r.Text("id"), r.Text("wrong"))
+		}
+	}
+	for boards := range 64 { // M35: a scale for every length
+		table(t, find(t, "wbf"), boards+1)
+		table(t, find(t, "wbf-discrete"), boards+1)
+	}
+}
+
+// TestPercent: both bounds of every band, for every number of boards; and its
+// opposite.
+func TestPercent(t *testing.T) {
+	hundredth := exact.Of(1, 100)
+	for _, r := range shelf.Table(t, "testdata/swiss_pairs_percent.csv", "scale", "boards_from", "boards_to", "winner_vp", "loser_vp", "above_percent", "up_to_percent") {
+		s := find(t, map[string]string{"full20": "ebu-pairs", "half10": "ebu-pairs-half"}[r.Text("scale")])
+		above := fraction(t, r.Text("above_percent"))
+		first, last := above.Add(hundredth), exact.Int(100)
+		if above.Equal(exact.Int(50)) {
+			first = above
+		}
+		if up := r.Text("up_to_percent"); up != "" {
+			last = fraction(t, up)
+		}
+		for boards := r.Int("boards_from"); boards <= r.Int("boards_to"); boards++ {
+			for _, percent := range []exact.Fraction{first, last, above.Add(exact.Of(1, 100_000))} {
+				what := fmt.Sprintf("%s, %d boards, %s percent", s.Name(), boards, percent.Short(5))
+				for _, side := range []struct {
+					percent exact.Fraction
+					want    string
+				}{{percent, r.Text("winner_vp")}, {exact.Int(100).Sub(percent), r.Text("loser_vp")}} {
+					v, err := s.OfPercent(why.New(), boards, why.Plain(side.percent))
+					if err != nil {
+						t.Fatal(what, err)
+					}
+					equal(t, what, v.Fraction, side.want)
+					checked(t, v)
+					plain, err := s.OfPercent(nil, boards, why.Plain(side.percent))
+					if err != nil || !plain.Equal(v.Fraction) || plain.Node() != nil {
+						t.Errorf("%s: without a pen %v, %v", what, plain.Fraction, err)
+					}
+				}
+			}
+		}
+	}
+	for _, r := range shelf.Table(t, "testdata/percent_cases.csv", "case", "scale", "boards", "percent", "vp", "-source") {
+		v, err := find(t, r.Text("scale")).OfPercent(nil, r.Int("boards"), why.Plain(fraction(t, r.Text("percent"))))
+		if err != nil {
+			t.Fatal(err)
+		}
+		equal(t, r.Text("case"), v.Fraction, r.Text("vp"))
+	}
+	pairs := find(t, "ebu-pairs")
+	for _, tc := range []struct {
+		boards  int
+		percent string
+		code    bridge.Code
+		want    string
+	}{
+		{56, "50", bridge.Unsupported, "ebu-pairs: no table for 56 boards: want 1-55"},
+		{8, "100.1", bridge.Invalid, "percentage 1001/10: want 0 to 100"},
+		{8, "-1", bridge.Invalid, "percentage -1: want 0 to 100"},
+	} {
+		_, err := pairs.OfPercent(nil, tc.boards, why.Plain(fraction(t, tc.percent)))
+		refused(t, err, tc.code, tc.want)
+	}
+	_, _, err := pairs.Of(nil, 8, why.Plain(exact.Int(1)))
+	refused(t, err, bridge.Invalid, "scale ebu-pairs converts percentages, not IMPs")
+	_, err = find(t, "wbf").OfPercent(nil, 8, why.Plain(exact.Int(55)))
+	refused(t, err, bridge.Invalid, "scale wbf converts IMPs, not percentages")
+}
+
+// TestHalf: only a scale that has a form for half matches gives one.
+func TestHalf(t *testing.T) {
+	half, err := find(t, "ebu-pairs").Half()
+	if err != nil || half.Name() != "ebu-pairs-half" || half.Unit() != vp.Percent {
+		t.Errorf("half of ebu-pairs: %v, %v", half, err)
+	}
+	for _, name := range vp.Names() {
+		if name == "ebu-pairs" {
+			continue
+		}
+		_, err := find(t, name).Half()
+		refused(t, err, bridge.Unsupported, "scale "+name+" has no form for half matches")
+	}
+}
+
+func read(t testing.TB, name string) *vp.Scale {
+	t.Helper()
+	f, err := os.Open("testdata/" + name + ".txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	s, err := vp.Read(f, name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// TestOld25: the points of the old scale that are certain (B10 to B14), and nothing
+// else; and a scale of that shape, whose sides have no fixed sum.
+func TestOld25(t *testing.T) {
+	old := read(t, "old25")
+	for _, tc := range []struct {
+		id           string
+		boards       int
+		margins      []int
+		winner, lose string
+	}{
+		{"B10", 14, []int{0, 1, 2}, "15", "15"},
+		{"B11", 16, []int{0, 1, 2}, "15", "15"},
+		{"B12", 16, []int{3, 4, 5, 6, 7}, "16", "14"},
+		{"B13", 16, []int{21}, "20", "10"},
+		{"B14", 32, []int{21}, "18", "12"},
+	} {
+		for _, m := range tc.margins {
+			home, away := of(t, old, tc.boards, exact.Int(m))
+			equal(t, tc.id, home, tc.winner)
+			equal(t, tc.id, away, tc.lose)
+			home, away = of(t, old, tc.boards, exact.Int(-m))
+			equal(t, tc.id, home, tc.lose)
+			equal(t, tc.id, away, tc.winner)
+		}
+	}
+	for margin, want := range map[int]string{
+		8:   "scale old25 has no value for a margin of 8 on 16 boards",
+		20:  "scale old25 has no value for a margin of 20 on 16 boards",
+		-22: "scale old25 has no value for a margin of 22 on 16 boards",
+	} {
+		_, _, err := old.Of(nil, 16, why.Plain(exact.Int(margin)))
+		refused(t, err, bridge.Unsupported, want)
+	}
+	_, _, err := old.Of(nil, 12, why.Plain(exact.Int(1)))
+	refused(t, err, bridge.Unsupported, "old25: no table for 12 boards: want 14, 16, 32")
+
+	shape := read(t, "shape25")
+	for margin, want := range map[int]string{0: "15 15", 2: "15 15", 3: "16 14", 59: "17 13", 60: "25 5", 99: "25 1", 100: "25 0", 5000: "25 0", -70: "4 25"} {
+		home, away := of(t, shape, 7, exact.Int(margin))
+		if got := home.String() + " " + away.String(); got != want {
+			t.Errorf("margin %d: %s, want %s", margin, got, want)
+		}
+	}
+	if _, ok := shape.Pool(); ok {
+		t.Error("a scale of 25-0 has a pool")
+	}
+	_, err = shape.Award(nil, exact.Int(60))
+	refused(t, err, bridge.Unsupported, "scale shape25: the sides have not always the same together, so no share of it can be given")
+	home, away, err := shape.Fractional(regulation.Interpolate).Of(nil, 7, why.Plain(fraction(t, "65.5")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	equal(t, "65.5", home.Fraction, "25")
+	equal(t, "65.5", away.Fraction, "4.5")
+}
+
+// TestRegulations: what packs name there is, and a pack's scale takes margins as the
+// pack says.
+func TestRegulations(t *testing.T) {
+	for _, setting := range regulation.Settings() {
+		unit, ok := map[string]vp.Unit{"vp.teams": vp.IMPs, "vp.swiss_pairs": vp.Percent}[setting.Name]
+		if !ok {
+			continue
+		}
+		for _, word := range setting.Words {
+			if word != string(regulation.NoVPScale) && find(t, word).Unit() != unit {
+				t.Errorf("%s = %s: it converts %s", setting.Name, word, find(t, word).Unit())
+			}
+		}
+	}
+	for _, tc := range []struct{ pack, teams, pairs string }{
+		{"wbf", "wbf", ""}, {"ebu", "wbf-discrete", "ebu-pairs"}, {"acbl", "acbl20", ""}, {"dbv", "wbf", ""},
+	} {
+		p, err := regulation.Find(tc.pack)
+		if err != nil {
+			t.Fatal(err)
+		}
+		teams, err := vp.Teams(p.VictoryPoints)
+		if err != nil || teams.Name() != tc.teams {
+			t.Errorf("%s: %v for teams, want %s", tc.pack, err, tc.teams)
+		}
+		pairs, err := vp.SwissPairs(p.VictoryPoints)
+		if tc.pairs == "" {
+			refused(t, err, bridge.NotFound, "the regulation has no scale of victory points for such a match")
+		} else if err != nil || pairs.Name() != tc.pairs {
+			t.Errorf("%s: %v for pairs, want %s", tc.pack, err, tc.pairs)
+		}
+	}
+	ebu, err := regulation.Find("ebu")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := vp.Teams(ebu.VictoryPoints)
+	if err != nil {
+		t.Fatal(err)
+	}
+	home, _ := of(t, s, 10, fraction(t, "27.5"))
+	equal(t, "27.5 IMPs on 10 boards, EBU", home, "17")
+	_, err = vp.Find("wbf-2030")
+	refused(t, err, bridge.NotFound, `scale "wbf-2030": want `+strings.Join(vp.Names(), ", "))
+}
+
+// TestBoards: the column of a match that was shortened, and of teams of eight (B18,
+// B19).
+func TestBoards(t *testing.T) {
+	for _, tc := range []struct {
+		short  regulation.ShortMatch
+		factor string
+		match  vp.Match
+		want   string
+	}{
+		{regulation.BoardsPlayed, "2", vp.Match{Scheduled: 10, Played: 9}, "9"},
+		{regulation.BoardsScheduled, "2", vp.Match{Scheduled: 10, Played: 9}, "10"},
+		{regulation.BoardsPlayed, "2", vp.Match{Scheduled: 12, Played: 12, Eight: true}, "24"},
+		{regulation.BoardsPlayed, "1.6", vp.Match{Scheduled: 32, Played: 32, Eight: true}, "51"},
+		{regulation.BoardsScheduled, "1.5", vp.Match{Scheduled: 9, Played: 3, Eight: true}, "14"},
+	} {
+		v := vp.Boards(why.New(), regulation.VictoryPoints{ShortMatch: tc.short, TeamsOfEight: fraction(t, tc.factor)}, tc.match)
+		equal(t, fmt.Sprintf("%+v %s", tc.match, tc.short), v.Fraction, tc.want)
+		checked(t, v)
+	}
+}
