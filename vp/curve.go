@@ -2,6 +2,7 @@ package vp
 
 import (
 	"math/big"
+	"slices"
 
 	"github.com/overtrick/overtrick/exact"
 )
@@ -152,11 +153,12 @@ func roundedWith(boards int, unit int64, bits uint) (cells []int64, proved bool)
 //
 // The official table is not the rounded formula: where rounding made a gain
 // larger than the one before it, the cell between them is raised, until gains
-// never grow.
-func continuous(boards int) []int64 {
-	cells := rounded(boards, 1)
-	last := len(cells) - 1
-	cells[last] = 2000
+// never grow. formula is what the cells were before.
+func continuous(boards int) (cells, formula []int64) {
+	formula = rounded(boards, 1)
+	last := len(formula) - 1
+	formula[last] = 2000
+	cells = slices.Clone(formula)
 	for raised := true; raised; {
 		raised = false
 		for d := 1; d < last; d++ {
@@ -166,7 +168,7 @@ func continuous(boards int) []int64 {
 			}
 		}
 	}
-	return cells
+	return cells, formula
 }
 
 // discrete gives the first margins of 10, 11 … 20 victory points on the WBF
@@ -205,10 +207,13 @@ func continuousTable(boards int) ([]Row, error) {
 	if err := computed(boards); err != nil {
 		return nil, err
 	}
-	cells := continuous(boards)
+	cells, formula := continuous(boards)
 	rows := make([]Row, len(cells))
 	for d, c := range cells {
-		rows[d] = Row{First: exact.Int(d), Last: exact.Int(d), Winner: exact.Of(c, 100), Loser: exact.Of(2000-c, 100)}
+		rows[d] = Row{
+			First: exact.Int(d), Last: exact.Int(d),
+			Winner: exact.Of(c, 100), Loser: exact.Of(2000-c, 100), Raised: exact.Of(c-formula[d], 100),
+		}
 	}
 	rows[len(rows)-1].Open = true
 	return rows, nil

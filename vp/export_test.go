@@ -2,6 +2,6 @@ package vp
 
 // Compute makes the continuous and the discrete table without keeping them.
 func Compute(boards int) {
-	continuous(boards)
+	_, _ = continuous(boards)
 	discrete(boards)
 }

@@ -44,6 +44,7 @@ type Row struct {
 	First, Last   exact.Fraction
 	Open          bool
 	Winner, Loser exact.Fraction // victory points
+	Raised        exact.Fraction // by how much the winner has more than the formula of the scale says, rounded
 }
 
 // Table is a scale for one number of boards. Treat it as read-only.
@@ -150,18 +151,21 @@ func (t *Table) of(p *why.Pen, margin why.Value) (home, away why.Value, err erro
 	if !r.Open && r.Last.Cmp(size) < 0 {
 		return home, away, bridge.Errorf(bridge.Unsupported, "vp.gap", "scale %s has no value for a margin of %v on %d boards", t.Scale, size, t.Boards)
 	}
-	h, a := r.Winner, r.Loser
+	h, a, raised := r.Winner, r.Loser, r.Raised
 	if margin.Sign() < 0 {
-		h, a = a, h
+		h, a, raised = a, h, raised.Neg()
 	}
 	if p == nil {
 		return why.Plain(h), why.Plain(a), nil
 	}
-	look := func(vp exact.Fraction, side string) why.Value {
-		return p.LookUp("vp.scale", vp, []why.Value{margin}, why.Word("scale", t.Scale), why.Int("boards", t.Boards),
-			why.Num("margin", margin.Fraction), why.Word("side", side))
+	look := func(vp, raised exact.Fraction, side string) why.Value {
+		in := []why.Arg{why.Word("scale", t.Scale), why.Int("boards", t.Boards), why.Num("margin", margin.Fraction), why.Word("side", side)}
+		if raised.Sign() != 0 {
+			return p.LookUp("vp.scale_raised", vp, []why.Value{margin}, append(in, why.Num("formula", vp.Sub(raised)))...)
+		}
+		return p.LookUp("vp.scale", vp, []why.Value{margin}, in...)
 	}
-	return look(h, "home"), look(a, "away"), nil
+	return look(h, raised, "home"), look(a, raised.Neg(), "away"), nil
 }
 
 // between interpolates between the whole margins beside one, to hundredths: halves

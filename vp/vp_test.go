@@ -81,9 +81,9 @@ func checked(t testing.TB, v why.Value) {
 // tested where the reference shelf is not there.
 func TestContinuous(t *testing.T) {
 	s := find(t, "wbf")
-	for _, r := range shelf.Table(t, "testdata/wbf_columns.csv", "boards", "rows", "first_margin_20", "-raised", "sha256") {
+	for _, r := range shelf.Table(t, "testdata/wbf_columns.csv", "boards", "rows", "first_margin_20", "raised", "sha256") {
 		c := table(t, s, r.Int("boards"))
-		h, first := sha256.New(), -1
+		h, first, raised := sha256.New(), -1, 0
 		for d, row := range c.Rows {
 			if !row.First.Equal(exact.Int(d)) || !row.Last.Equal(row.First) || row.Open != (d == len(c.Rows)-1) {
 				t.Errorf("%d boards: row %d is for %v to %v, open %v", c.Boards, d, row.First, row.Last, row.Open)
@@ -92,6 +92,12 @@ func TestContinuous(t *testing.T) {
 			if first < 0 && row.Winner.Equal(exact.Int(20)) {
 				first = d
 			}
+			if row.Raised.Sign() != 0 {
+				raised++
+			}
+		}
+		if raised != r.Int("raised") {
+			t.Errorf("%d boards: %d cells are not what the formula says, want %s", c.Boards, raised, r.Text("raised"))
 		}
 		if len(c.Rows) != r.Int("rows") || first != r.Int("first_margin_20") || hex.EncodeToString(h.Sum(nil)) != r.Text("sha256") {
 			t.Errorf("%d boards: %d rows, 20.00 from %d; want %s and %s, or one of its cells differs", c.Boards, len(c.Rows), first, r.Text("rows"), r.Text("first_margin_20"))
@@ -102,11 +108,16 @@ func TestContinuous(t *testing.T) {
 // TestContinuousCells: every cell of the reference shelf.
 func TestContinuousCells(t *testing.T) {
 	s := find(t, "wbf")
-	for _, r := range shelf.Table(t, shelf.Path(t, "vectors/vp_wbf_continuous.csv"), "boards", "imps", "winner_vp", "loser_vp", "-plain_formula_vp", "-corrected") {
+	for _, r := range shelf.Table(t, shelf.Path(t, "vectors/vp_wbf_continuous.csv"), "boards", "imps", "winner_vp", "loser_vp", "plain_formula_vp", "corrected") {
 		home, away := of(t, s, r.Int("boards"), exact.Int(r.Int("imps")))
 		what := fmt.Sprintf("%s boards, %s IMPs", r.Text("boards"), r.Text("imps"))
 		equal(t, what, home, r.Text("winner_vp"))
 		equal(t, what+", loser", away, r.Text("loser_vp"))
+		row := table(t, s, r.Int("boards")).Rows[r.Int("imps")]
+		equal(t, what+", formula", row.Winner.Sub(row.Raised), r.Text("plain_formula_vp"))
+		if raised := row.Raised.Sign() > 0; raised != r.Bool("corrected") {
+			t.Errorf("%s: raised %v", what, raised)
+		}
 	}
 	for _, r := range shelf.Table(t, shelf.Path(t, "vectors/vp_wbf_blitz.csv"), "boards", "-blitz_15sqrtN", "first_margin_at_or_above_blitz", "first_margin_showing_20", "-cells_corrected") {
 		c := table(t, s, r.Int("boards"))
@@ -130,8 +141,18 @@ func TestPublished(t *testing.T) {
 			got = away
 		}
 		equal(t, fmt.Sprintf("%s boards, %s IMPs, %s", r.Text("boards"), r.Text("imps"), r.Text("side")), got, r.Text("vp"))
-		if r.Text("vp") != r.Text("bare_formula") {
+		w, l, err := s.Of(why.New(), r.Int("boards"), why.Plain(exact.Int(r.Int("imps"))))
+		if err != nil {
+			t.Fatal(err)
+		}
+		side := map[string]why.Value{"winner": w, "loser": l}[r.Text("side")]
+		formula, ok := side.Node().Arg("formula")
+		if ok != (r.Text("vp") != r.Text("bare_formula")) {
+			t.Errorf("%s boards, %s IMPs: the derivation has rule %s", r.Text("boards"), r.Text("imps"), side.Node().Rule)
+		}
+		if ok {
 			missed++
+			equal(t, "formula", formula.Num, r.Text("bare_formula"))
 		}
 	}
 	if missed != 13 {

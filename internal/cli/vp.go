@@ -182,8 +182,8 @@ func victory(f exact.Fraction, table *vp.Table) string {
 	return f.String()
 }
 
-// victoryPoints prints an answer of a few lines, and its steps if they are more than one
-// look-up.
+// victoryPoints prints an answer of a few lines, and its steps if they say more
+// than that it was looked up.
 func (t *terminal) victoryPoints(lines [][]string, n *why.Node) {
 	names, numbers := 0, 0
 	for _, l := range lines {
@@ -192,7 +192,7 @@ func (t *terminal) victoryPoints(lines [][]string, n *why.Node) {
 	for _, l := range lines {
 		t.out.WriteString(t.paint.role(roleBold, "  "+left(l[0], names)+"   "+right(l[1], numbers)) + "\n")
 	}
-	if n.How != why.LookUp || len(n.Of) != 1 || n.Of[0].How != why.Given {
+	if n.Rule == "vp.scale_raised" || n.How != why.LookUp || len(n.Of) != 1 || n.Of[0].How != why.Given {
 		t.out.WriteString("\n")
 		t.derivation(n, false)
 	}
