@@ -158,6 +158,11 @@ func TestPublished(t *testing.T) {
 	if missed != 13 {
 		t.Errorf("%d values that the bare formula misses, want 13", missed)
 	}
+}
+
+// TestPublishedEvent: the victory points of a real event.
+func TestPublishedEvent(t *testing.T) {
+	s := find(t, "wbf")
 	for _, r := range shelf.Table(t, shelf.Path(t, "events/published_vps.csv"), "boards", "margin_imps", "published_vp", "side", "-formula_without_correction") {
 		home, away := of(t, s, r.Int("boards"), exact.Int(r.Int("margin_imps")))
 		got := map[string]exact.Fraction{"winner": home, "loser": away}[r.Text("side")]
@@ -166,7 +171,7 @@ func TestPublished(t *testing.T) {
 }
 
 // TestDiscrete: the first margins of every column of 1 to 64 boards, 20 of which
-// were published, and the cells of the reference shelf.
+// were published.
 func TestDiscrete(t *testing.T) {
 	s := find(t, "wbf-discrete")
 	for _, r := range shelf.Table(t, "testdata/wbf_discrete.csv", "boards", "first_margins", "-standing") {
@@ -180,6 +185,11 @@ func TestDiscrete(t *testing.T) {
 			t.Errorf("%s boards: %s, want %s", r.Text("boards"), g, r.Text("first_margins"))
 		}
 	}
+}
+
+// TestDiscreteCells: the bands of the reference shelf.
+func TestDiscreteCells(t *testing.T) {
+	s := find(t, "wbf-discrete")
 	for _, r := range shelf.Table(t, shelf.Path(t, "vectors/vp_wbf_discrete.csv"), "boards", "winner_vp", "loser_vp", "min_imps", "max_imps", "-standing") {
 		for _, column := range []string{"min_imps", "max_imps"} {
 			if r.Text(column) == "" {
