@@ -20,6 +20,7 @@ var ruleRooms = []struct{ room, about string }{
 	{"score", "The score of a deal"},
 	{"pad", "The home table"},
 	{"field", "The results of one board"},
+	{"draw", "The draw"},
 	{"event", "An event"},
 	{"vp", "Victory points"},
 	{"regulation", "Regulations"},

@@ -15,6 +15,7 @@ import (
 	"golang.org/x/text/language"
 
 	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/draw"
 	"github.com/overtrick/overtrick/event"
 	"github.com/overtrick/overtrick/exact"
 	"github.com/overtrick/overtrick/pad"
@@ -134,6 +135,8 @@ func (l *Locale) value(a any) string {
 			return s // a phrase, for example "a doubled overtrick" of a rule
 		}
 		return Clean(a)
+	case draw.Kind:
+		return l.DrawKind(a)
 	case event.Method:
 		return l.T("method." + string(a))
 	case event.Kind:
