@@ -21,6 +21,7 @@
 //	a draw before the last result is in                           practice                Before             TestBefore, TestBeforeKnowsTheRest                    done
 //	a late result starts no second draw                           practice                Once               TestOnce, TestFingerprint                             done
 //	stationary contestants keep their table, the best sit first   practice                Swiss              TestTables                                            done
+//	tables that stay free                                         practice                Swiss              TestClosed                                            done
 //	home and away in turn                                         practice                Swiss              TestHome, TestHomeBalance                             done
 //
 // Checking a Swiss:

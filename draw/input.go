@@ -69,6 +69,7 @@ type Options struct {
 	Odd       Kind          `json:"odd,omitempty"`       // what the odd ones do: any kind but Match; empty: Bye
 	Bans      [][2]int      `json:"bans,omitempty"`      // who may not meet in this round: clubmates, drop-ins
 	Fixed     []Group       `json:"fixed,omitempty"`     // what the director decided; the first contestant is at home
+	Closed    []int         `json:"closed,omitempty"`    // tables that stay free
 	Boost     *Acceleration `json:"boost,omitempty"`     // nil: none
 }
 
@@ -119,7 +120,8 @@ func (g Group) pairs(f func(a, b int)) {
 //
 // A round may be drawn while the one before is still played: its matches are
 // history, and After says that the standings are one round old. The order of the
-// contestants in the list does not matter, their ranks do.
+// contestants in the list does not matter, their ranks do. Who does not play, and
+// who still plays the second half of a long triangle, is left out.
 type Input struct {
 	Round       int          `json:"round"` // the round that is drawn, from 1
 	After       int          `json:"after"` // the standings are those after this round
@@ -152,6 +154,9 @@ func (in *Input) check() error {
 		}
 		if ids[c.ID] || ranks[c.Rank] || c.Seed > 0 && seeds[c.Seed] || c.Table > 0 && tables[c.Table] {
 			return bridge.Errorf(bridge.Invalid, "draw.shared", "contestant %d: its number, rank %d, seed %d or table %d is another one's, too", c.ID, c.Rank, c.Seed, c.Table)
+		}
+		if c.Table > 0 && slices.Contains(in.Options.Closed, c.Table) {
+			return bridge.Errorf(bridge.Conflict, "draw.closed_table", "contestant %d stays at table %d, which is closed", c.ID, c.Table)
 		}
 		ids[c.ID], ranks[c.Rank], seeds[c.Seed], tables[c.Table] = true, true, true, true
 	}
@@ -215,6 +220,7 @@ func (in *Input) fingerprint() string {
 	for _, b := range in.Options.Bans {
 		c.Options.Bans = append(c.Options.Bans, [2]int{min(b[0], b[1]), max(b[0], b[1])})
 	}
+	c.Options.Closed = slices.Compact(slices.Sorted(slices.Values(in.Options.Closed)))
 	slices.SortFunc(c.Options.Bans, func(a, b [2]int) int { return slices.Compare(a[:], b[:]) })
 	c.Options.Bans = slices.Compact(c.Options.Bans)
 	c.Options.Method = cmp.Or(c.Options.Method, Neighbours)

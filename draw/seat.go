@@ -10,6 +10,9 @@ import (
 func (p *problem) seat(ps []Pairing) {
 	slices.SortFunc(ps, func(a, b Pairing) int { return cmp.Compare(p.best(a), p.best(b)) })
 	taken := map[int]bool{}
+	for _, table := range p.in.Options.Closed {
+		taken[table] = true
+	}
 	for i := range ps {
 		p.keep(&ps[i], taken)
 	}

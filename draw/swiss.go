@@ -58,9 +58,10 @@ type problem struct {
 	index  map[int]int // of an id
 	met    map[[2]int]meeting
 	banned map[[2]int]bool
-	had    []int // byes and triangles so far
-	order  []int // the free contestants as the draw goes through them
-	again  bool  // rematches are allowed, because no draw without is left
+	price  []int64 // of each two, see may
+	had    []int   // byes and triangles so far
+	order  []int   // the free contestants as the draw goes through them
+	again  bool    // rematches are allowed, because no draw without is left
 }
 
 // two is a key for two contestants, whichever comes first.
@@ -96,6 +97,7 @@ func newProblem(in *Input) *problem {
 			p.banned[two(i, j)] = true
 		}
 	}
+	p.prices()
 	fixed := make([]bool, len(in.Contestants))
 	for _, g := range in.Options.Fixed {
 		for _, id := range g.Contestants {
@@ -145,16 +147,22 @@ func (p *problem) boostedScore(v int) exact.Fraction {
 // lately they met, so that the sum of any number of prices puts fewer rematches
 // first and older ones second.
 func (p *problem) may(a, b int) (price int64, ok bool) {
-	k := two(a, b)
-	if p.banned[k] {
-		return 0, false
+	price = p.price[a*len(p.in.Contestants)+b]
+	return price, price == 0 || price > 0 && p.again
+}
+
+// prices fills the table that may reads; below zero stands for a ban.
+func (p *problem) prices() {
+	n := len(p.in.Contestants)
+	p.price = make([]int64, n*n)
+	more := int64(n/2*p.in.Round + 1)
+	for k, m := range p.met {
+		price := int64(m.times)*more + int64(m.last)
+		p.price[k[0]*n+k[1]], p.price[k[1]*n+k[0]] = price, price
 	}
-	m := p.met[k]
-	if m.times == 0 {
-		return 0, true
+	for k := range p.banned {
+		p.price[k[0]*n+k[1]], p.price[k[1]*n+k[0]] = -1, -1
 	}
-	more := int64(len(p.in.Contestants)/2*p.in.Round + 1)
-	return int64(m.times)*more + int64(m.last), p.again
 }
 
 // impossible proves that these contestants, an even number, cannot all be paired;

@@ -243,7 +243,11 @@ func TestSwissProved(t *testing.T) {
 	}
 	for _, n := range sizes {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
-			draws, inputs := played(t, seed.New(uint64(n)), n, 8, draw.Options{})
+			rounds := 8
+			if n > 150 {
+				rounds = 5
+			}
+			draws, inputs := played(t, seed.New(uint64(n)), n, rounds, draw.Options{})
 			for i, d := range draws {
 				if d.Rematches {
 					t.Errorf("round %d has rematches", d.Round)
@@ -289,6 +293,34 @@ func TestNoRematch(t *testing.T) {
 				t.Fatalf("over_swiss changes a draw that needs no rematch:\n%s", diff)
 			}
 		}
+	}
+}
+
+// TestOverSwissed holds fields that met long ago and often against the hand.
+func TestOverSwissed(t *testing.T) {
+	src := seed.New(6)
+	again := 0
+	for i := range histories(2000) {
+		n := 3 + src.Below(6)
+		in := drawtest.Field(src, n, n+src.Below(n))
+		in.Options.Rematches = draw.OverSwiss
+		want := newByHand(in).draw()
+		d, err := draw.Swiss(in)
+		if err != nil {
+			t.Fatalf("history %d: %v, want %v", i, err, want)
+		}
+		if diff := cmp.Diff(sorted(want), sorted(d.Groups())); diff != "" {
+			t.Fatalf("history %d (-by hand +drawn):\n%s\n%+v", i, diff, in)
+		}
+		if err := drawtest.Legal(in, d); err != nil {
+			t.Fatalf("history %d: %v", i, err)
+		}
+		if d.Rematches {
+			again++
+		}
+	}
+	if again < histories(2000)/2 {
+		t.Errorf("%d draws with rematches: too few", again)
 	}
 }
 

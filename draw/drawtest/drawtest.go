@@ -102,6 +102,10 @@ func Legal(in draw.Input, d *draw.Draw) error {
 				if f.banned[two(a, b)] || f.met[two(a, b)] > 0 && !d.Rematches {
 					return fmt.Errorf("%d and %d may not meet", a, b)
 				}
+				again := slices.ContainsFunc(p.Why, func(r draw.Reason) bool { return r.Key == draw.ByRematch && r.Round == f.met[two(a, b)] })
+				if p.Kind == draw.Match && again != (f.met[two(a, b)] > 0) {
+					return fmt.Errorf("%d and %d met in round %d, and the reasons are %v", a, b, f.met[two(a, b)], p.Why)
+				}
 			}
 		}
 	}
