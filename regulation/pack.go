@@ -31,6 +31,7 @@ type Pack struct {
 	Total                Total
 	Rank                 Rank
 	Compare              Scope
+	Match                Match
 	Penalty              Penalty
 	Withdrawal           Withdrawals
 	Carry                CarryOver
@@ -223,6 +224,29 @@ type Rank struct {
 	Ties      []Tie          // one after the other; none: equal contestants share the place
 	Share     exact.Fraction // percent of a contestant's boards that a person must play to be ranked with it
 }
+
+// Match are the settings of matches between teams.
+type Match struct {
+	Level  int // board-a-match: the largest difference of points that is equal
+	Patton Patton
+	Eight  Eight
+	Bye    exact.Fraction // victory points of a team without an opponent
+}
+
+// Patton is what the difference of all scores of a match is worth.
+type Patton struct {
+	Pool  exact.Fraction // points that both teams share
+	Bands []int          // the most of each band, in points of the deals; above the last one the winner has all
+}
+
+// Eight is how a board is compared that two pairs of a team played in each direction.
+type Eight string
+
+// The ways.
+const (
+	EightAggregate Eight = "aggregate" // the sum of the four scores
+	EightCross     Eight = "cross"     // each result of the one team with each of the other
+)
 
 // Scope is what a result is compared with.
 type Scope string
@@ -447,10 +471,13 @@ const (
 	CommonBoards Tie = "common_boards" // board by board, where they played the same one: 2 for the better score, 1 for an equal one
 	Opponents    Tie = "opponents"     // the final scores of the opponents they met, added
 	Partners     Tie = "partners"      // individuals: final scores of the opponents divided by those of the partners
+	Net          Tie = "net"           // teams: net IMPs, or net points
+	Quotient     Tie = "quotient"      // teams: IMPs won divided by IMPs lost
+	Boards       Tie = "boards"        // teams: boards won, with half a board for an equal one
 	Lot          Tie = "lot"           // drawn from the seed that the event names
 )
 
-var tieBreaks = []Tie{HeadToHead, CommonBoards, Opponents, Partners, Lot}
+var tieBreaks = []Tie{HeadToHead, CommonBoards, Opponents, Partners, Net, Quotient, Boards, Lot}
 
 //go:embed packs/*.txt
 var packFiles embed.FS

@@ -111,6 +111,18 @@ var settings = slices.Concat([]Setting{
 	}),
 	words("compare", "what a result is compared with: all results of its board, or those of its section",
 		func(p *Pack) *Scope { return &p.Compare }, WholeField, OneSection),
+	number("bam.tie", "board-a-match: the largest difference of points that still makes a board equal", 0, 100, func(p *Pack) *int { return &p.Match.Level }),
+	form("patton", "what the difference of all scores of a match is worth: the points that the teams share, and the most of each band, the first one even", "points and bands, for example 4: 100 490", setPatton),
+	words("teams.eight", "teams of eight: a board by the sum of its four scores, or each result of the one team with each of the other",
+		func(p *Pack) *Eight { return &p.Match.Eight }, EightAggregate, EightCross),
+	form("swiss.bye", "victory points of a contestant without an opponent", "a number from 0 to 30", func(p *Pack, v string) error {
+		f, err := exact.Parse(v)
+		if err != nil || f.Sign() < 0 || f.Cmp(exact.Int(30)) > 0 {
+			return badNumber(v, 0, 30)
+		}
+		p.Match.Bye = f
+		return nil
+	}),
 	percent("penalty.standard", "a standard penalty, percent of a top", func(p *Pack) *exact.Fraction { return &p.Penalty.Standard }),
 	words("withdrawal.before_half", "the results of a contestant that withdraws before half of its boards: they are cancelled, or they stand",
 		func(p *Pack) *Withdrawal { return &p.Withdrawal.BeforeHalf }, WithdrawalCancels, WithdrawalStands),
@@ -449,7 +461,7 @@ func points(name, meaning, allowed string, get func(*score.Values) []score.Point
 	return s
 }
 
-const tiesForm = "shared, or a list of head_to_head, common_boards, opponents, partners and lot, separated by commas"
+const tiesForm = "shared, or a list of head_to_head, common_boards, opponents, partners, net, quotient, boards and lot, separated by commas"
 
 // setTies reads a chain of tie-breaks: each one decides what those before it left
 // equal.
@@ -486,6 +498,28 @@ func ParseCarry(v string) (CarryOver, error) {
 		return CarryOver{}, bad(v, "none, full, half or a percentage like 50%")
 	}
 	return CarryOver{Rule: CarryPercent, Percent: f}, nil
+}
+
+func setPatton(p *Pack, v string) error {
+	const allowed = "points and bands, for example 4: 100 490"
+	pool, rest, ok := strings.Cut(v, ":")
+	f, err := exact.Parse(strings.TrimSpace(pool))
+	if !ok || err != nil || f.Sign() <= 0 || f.Cmp(exact.Int(100)) > 0 {
+		return bad(v, allowed)
+	}
+	var bands []int
+	for word := range strings.FieldsSeq(rest) {
+		n, err := strconv.Atoi(word)
+		if err != nil || n < 0 || n > 100_000 || len(bands) > 0 && n <= bands[len(bands)-1] {
+			return bad(v, allowed)
+		}
+		bands = append(bands, n)
+	}
+	if len(bands) == 0 {
+		return bad(v, allowed)
+	}
+	p.Match.Patton = Patton{f, bands}
+	return nil
 }
 
 func setSessions(p *Pack, v string) error {

@@ -1,0 +1,288 @@
+package event
+
+import (
+	"slices"
+
+	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/exact"
+)
+
+// MatchRef names a match: two teams, or two pairs of a Swiss event, in a round. A
+// bye has nobody away.
+type MatchRef struct {
+	Session int        `json:"session,omitempty"`
+	Round   int        `json:"round,omitempty"`
+	Table   int        `json:"table,omitempty"` // where the home team's North-South sits; 0: not known
+	Home    Contestant `json:"home"`
+	Away    Contestant `json:"away,omitzero"`
+}
+
+// Drawn is the act of drawing a match: who meets whom over how many boards. A second
+// one for the same contestants in the round corrects the first.
+type Drawn struct {
+	MatchRef
+	Boards   int  `json:"boards,omitempty"`   // that are scheduled; 0: as many as are played
+	Triangle bool `json:"triangle,omitempty"` // each plays two matches in the round
+	Knockout bool `json:"knockout,omitempty"` // the loser is out: rulings that do not balance are averaged (Law 86B3)
+	Undone   bool `json:"undone,omitempty"`   // the draw is taken back
+}
+
+// MatchScored is the act of reporting a match as a whole, where its boards are not
+// known: IMPs or points of both sides, victory points where these were given too.
+type MatchScored struct {
+	MatchRef
+	Boards int             `json:"boards,omitempty"`
+	HomeOf exact.Fraction  `json:"home_imps"`
+	AwayOf exact.Fraction  `json:"away_imps"`
+	HomeVP *exact.Fraction `json:"home_vp,omitempty"` // nil: by the scale
+	AwayVP *exact.Fraction `json:"away_vp,omitempty"`
+}
+
+// MatchRuled is the director's act on a whole match; one that says nothing takes it
+// back.
+type MatchRuled struct {
+	MatchRef
+	Ruling MatchRuling     `json:"ruling,omitempty"`
+	Fault  MatchFault      `json:"fault,omitempty"`
+	HomeVP *exact.Fraction `json:"home_vp,omitempty"` // for [MatchAdjusted]
+	AwayVP *exact.Fraction `json:"away_vp,omitempty"`
+}
+
+// MatchRuling is what a director makes of a match.
+type MatchRuling string
+
+// The rulings.
+const (
+	MatchVoid      MatchRuling = "void"      // too little of it can be played: averages for half of its boards
+	MatchForfeited MatchRuling = "forfeited" // the side at fault gets nothing, the other one what a bye gets
+	MatchAdjusted  MatchRuling = "adjusted"  // the victory points are those that are named
+)
+
+// MatchFault is whose fault it was.
+type MatchFault string
+
+// The faults.
+const (
+	NobodysFault MatchFault = ""
+	HomesFault   MatchFault = "home"
+	AwaysFault   MatchFault = "away"
+	BothsFault   MatchFault = "both"
+)
+
+// LinedUp is the act of seating a team's players for a match or a part of it: who
+// sits in one direction at one table. A later one for the same seats replaces it.
+type LinedUp struct {
+	Session int         `json:"session,omitempty"`
+	Round   int         `json:"round,omitempty"`
+	Table   int         `json:"table,omitempty"`
+	Segment int         `json:"segment,omitempty"` // part of the match, from 1; 0: all of it
+	From    int         `json:"from,omitempty"`    // first board of the part; 0: from the beginning
+	To      int         `json:"to,omitempty"`      // last board; 0: to the end
+	Team    Contestant  `json:"team"`
+	Side    bridge.Side `json:"side"`
+	Persons []PersonID  `json:"persons"`
+}
+
+func (Drawn) act() string       { return "drawn" }
+func (MatchScored) act() string { return "match_scored" }
+func (MatchRuled) act() string  { return "match_ruled" }
+func (LinedUp) act() string     { return "lined_up" }
+
+// encounter is what makes two facts speak of the same match.
+type encounter struct {
+	session, round int
+	low, high      *entry // by their numbers; high is nil for a bye
+}
+
+// matchFacts is what was said of a match as a whole. It is never changed, only
+// replaced: standings hold on to it.
+type matchFacts struct {
+	MatchRef
+	home, away *entry
+	drawn      *Drawn
+	scored     *MatchScored
+	ruled      *MatchRuled
+}
+
+func encounterOf(session, round int, a, b *entry) encounter {
+	if b != nil && b.n < a.n {
+		a, b = b, a
+	}
+	return encounter{session, round, a, b}
+}
+
+// match finds or begins a match, and changes it.
+func (e *Event) match(at MatchRef, bye bool, change func(*matchFacts)) error {
+	if e.opened.Kind == Individuals {
+		return bridge.Errorf(bridge.Invalid, "match.individual", "players of an individual event meet in no match")
+	}
+	if at.Session < 0 || at.Round < 0 || at.Table < 0 {
+		return bridge.Errorf(bridge.Invalid, "match.numbers", "match of %v: session %d, round %d, table %d: want 0 or more", at.Home, at.Session, at.Round, at.Table)
+	}
+	home, ok := e.entries[at.Home]
+	if !ok {
+		return bridge.Errorf(bridge.NotFound, "event.stranger", "contestant %v is not registered", at.Home)
+	}
+	away, ok := e.entries[at.Away]
+	switch {
+	case at.Away.IsZero() && bye:
+	case at.Away == at.Home:
+		return bridge.Errorf(bridge.Invalid, "match.itself", "round %d: %v cannot meet itself", at.Round, at.Home)
+	case !ok:
+		return bridge.Errorf(bridge.NotFound, "event.stranger", "contestant %v is not registered", at.Away)
+	}
+	key := encounterOf(at.Session, at.Round, home, away)
+	m := matchFacts{MatchRef: at, home: home, away: away}
+	old, known := e.matched[key]
+	if known {
+		m = *old
+		if at.Table != 0 {
+			m.Table = at.Table
+		}
+	}
+	change(&m)
+	if e.matched == nil {
+		e.matched = map[encounter]*matchFacts{}
+	}
+	e.matched[key] = &m
+	if !known {
+		e.matches = append(e.matches, key)
+	}
+	return nil
+}
+
+func (e *Event) drawMatch(d Drawn) error {
+	if d.Boards < 0 || d.Boards > mostMatch {
+		return bridge.Errorf(bridge.Invalid, "match.boards", "match of %v: %d boards: want 1 to %d", d.Home, d.Boards, mostMatch)
+	}
+	if !d.Triangle && !d.Undone {
+		for key, m := range e.matched {
+			if m.drawn == nil || m.drawn.Triangle || key.session != d.Session || key.round != d.Round {
+				continue
+			}
+			for _, c := range []Contestant{d.Home, d.Away} {
+				other := !(m.Home == d.Home && m.Away == d.Away || m.Home == d.Away && m.Away == d.Home)
+				if other && !c.IsZero() && (m.Home == c || m.Away == c) {
+					return bridge.Errorf(bridge.Conflict, "match.two", "round %d: %v has a match already", d.Round, c)
+				}
+			}
+		}
+	}
+	return e.match(d.MatchRef, true, func(m *matchFacts) {
+		m.drawn = &d
+		m.Home, m.Away, m.home, m.away = d.Home, d.Away, e.entries[d.Home], e.entries[d.Away]
+		if d.Undone {
+			m.drawn = nil
+		}
+	})
+}
+
+// mostMatch is more boards than any match has.
+const mostMatch = 1000
+
+func (e *Event) scoreMatch(s MatchScored) error {
+	if s.Boards < 0 || s.Boards > mostMatch {
+		return bridge.Errorf(bridge.Invalid, "match.boards", "match of %v: %d boards: want 1 to %d", s.Home, s.Boards, mostMatch)
+	}
+	if (s.HomeVP == nil) != (s.AwayVP == nil) {
+		return bridge.Errorf(bridge.Invalid, "match.one_vp", "match of %v and %v: victory points of one side only", s.Home, s.Away)
+	}
+	for _, n := range []exact.Fraction{s.HomeOf, s.AwayOf} {
+		if n.Abs().Cmp(exact.Int(mostResults)) > 0 {
+			return bridge.Errorf(bridge.Invalid, "match.imps", "match of %v and %v: no match is won by %v", s.Home, s.Away, n)
+		}
+	}
+	s.HomeVP, s.AwayVP = copied(s.HomeVP), copied(s.AwayVP)
+	return e.match(s.MatchRef, false, func(m *matchFacts) {
+		m.scored = &s
+		if m.Home == s.Away { // as the match was drawn
+			turned := s
+			turned.Home, turned.Away = s.Away, s.Home
+			turned.HomeOf, turned.AwayOf = s.AwayOf, s.HomeOf
+			turned.HomeVP, turned.AwayVP = s.AwayVP, s.HomeVP
+			m.scored = &turned
+		}
+	})
+}
+
+func copied(f *exact.Fraction) *exact.Fraction {
+	if f == nil {
+		return nil
+	}
+	v := *f
+	return &v
+}
+
+func (e *Event) ruleMatch(r MatchRuled) error {
+	switch r.Ruling {
+	case "", MatchVoid, MatchForfeited, MatchAdjusted:
+	default:
+		return bridge.Errorf(bridge.Invalid, "match.ruling", "match of %v and %v: ruling %q: want void, forfeited or adjusted", r.Home, r.Away, r.Ruling)
+	}
+	switch r.Fault {
+	case NobodysFault, HomesFault, AwaysFault, BothsFault:
+	default:
+		return bridge.Errorf(bridge.Invalid, "match.fault", "match of %v and %v: fault of %q: want home, away or both", r.Home, r.Away, r.Fault)
+	}
+	if r.Ruling == MatchForfeited && r.Fault == NobodysFault {
+		return bridge.Errorf(bridge.Invalid, "match.forfeit", "match of %v and %v: somebody forfeits it: want home, away or both", r.Home, r.Away)
+	}
+	if (r.Ruling == MatchAdjusted) != (r.HomeVP != nil && r.AwayVP != nil) {
+		return bridge.Errorf(bridge.Invalid, "match.adjusted", "match of %v and %v: an adjusted match has the victory points of both sides, and no other ruling has", r.Home, r.Away)
+	}
+	r.HomeVP, r.AwayVP = copied(r.HomeVP), copied(r.AwayVP)
+	return e.match(r.MatchRef, false, func(m *matchFacts) {
+		m.ruled = &r
+		if r.Ruling == "" {
+			m.ruled = nil
+			return
+		}
+		if m.Home == r.Away {
+			turned := r
+			turned.Home, turned.Away = r.Away, r.Home
+			turned.HomeVP, turned.AwayVP = r.AwayVP, r.HomeVP
+			switch r.Fault {
+			case HomesFault:
+				turned.Fault = AwaysFault
+			case AwaysFault:
+				turned.Fault = HomesFault
+			}
+			m.ruled = &turned
+		}
+	})
+}
+
+func (e *Event) lineUpTeam(l LinedUp) error {
+	if err := e.known(l.Team); err != nil {
+		return err
+	}
+	if e.opened.Kind != Teams {
+		return bridge.Errorf(bridge.Invalid, "lineup.teams", "line-ups belong to events of teams")
+	}
+	if !l.Side.Valid() {
+		return bridge.Errorf(bridge.Invalid, "lineup.side", "line-up of %v: a pair sits North-South or East-West", l.Team)
+	}
+	if l.Session < 0 || l.Round < 0 || l.Table < 0 || l.Segment < 0 || l.From < 0 || l.To < 0 || l.To > 0 && l.To < l.From {
+		return bridge.Errorf(bridge.Invalid, "lineup.numbers", "line-up of %v: rounds, tables and boards are numbers from 1 on, the first board first", l.Team)
+	}
+	same := func(o LinedUp) bool {
+		return o.Session == l.Session && o.Round == l.Round && o.Table == l.Table && o.Segment == l.Segment && o.From == l.From && o.To == l.To && o.Team == l.Team && o.Side == l.Side
+	}
+	l.Persons = slices.Clone(l.Persons)
+	lineUps := slices.DeleteFunc(slices.Clone(e.lineUps), same)
+	for _, o := range lineUps {
+		if o.Session != l.Session || o.Round != l.Round || o.Segment != l.Segment || o.From != l.From || o.To != l.To {
+			continue
+		}
+		for _, id := range l.Persons {
+			if slices.Contains(o.Persons, id) {
+				return bridge.Errorf(bridge.Conflict, "lineup.twice", "round %d: a player of %v sits in two places", l.Round, l.Team)
+			}
+		}
+	}
+	if len(l.Persons) > 0 {
+		lineUps = append(lineUps, l)
+	}
+	e.lineUps = lineUps
+	return nil
+}
