@@ -25,6 +25,8 @@ type Drawn struct {
 	Triangle bool `json:"triangle,omitempty"` // each plays two matches in the round
 	Knockout bool `json:"knockout,omitempty"` // the loser is out: rulings that do not balance are averaged (Law 86B3)
 	Undone   bool `json:"undone,omitempty"`   // the draw is taken back
+
+	Lead exact.Fraction `json:"lead,omitzero"` // IMPs that the home team begins with: a carry-over
 }
 
 // MatchScored is the act of reporting a match as a whole, where its boards are not
@@ -56,6 +58,20 @@ const (
 	MatchVoid      MatchRuling = "void"      // too little of it can be played: averages for half of its boards
 	MatchForfeited MatchRuling = "forfeited" // the side at fault gets nothing, the other one what a bye gets
 	MatchAdjusted  MatchRuling = "adjusted"  // the victory points are those that are named
+)
+
+// MatchState is how far a match has come.
+type MatchState string
+
+// The states, beside the rulings [MatchVoid], [MatchForfeited] and [MatchAdjusted].
+const (
+	MatchDrawn     MatchState = "drawn"     // nothing was played yet
+	MatchOpen      MatchState = "open"      // some of its boards have a result in one room only, or none
+	MatchPlayed    MatchState = "played"    // every board has its result
+	MatchReported  MatchState = "reported"  // its result is known, its boards are not
+	MatchBye       MatchState = "bye"       // there was no opponent
+	MatchMissed    MatchState = "missed"    // the opponents had withdrawn
+	MatchCancelled MatchState = "cancelled" // one of the teams withdrew, and its matches do not count
 )
 
 // MatchFault is whose fault it was.
