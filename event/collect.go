@@ -319,7 +319,7 @@ func (r *reckoning) doubtsAmong(b *ratedBoard, lines []*ratedLine) (doubts []*br
 		}
 	}
 	for _, l := range lines {
-		if !l.compares() && l.state != StateAdjusted {
+		if !l.compares() && l.state != StateAdjusted || r.opened.Kind == Teams { // a team plays in both rooms
 			continue
 		}
 		for _, x := range l.all {

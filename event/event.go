@@ -29,6 +29,9 @@ type Event struct {
 	stages      []StageSet // by number
 	substitutes []Substituted
 	withdrawn   []Withdrew
+	matches     []encounter // as they came up
+	matched     map[encounter]*matchFacts
+	lineUps     []LinedUp
 	until       time.Time // end of the correction period; zero: nothing was published
 
 	kept kept // the last reckoning, and what changed since
@@ -64,6 +67,7 @@ type boardKey struct {
 type meetingKey struct {
 	boardKey
 	players
+	round, table int // of teams, who may play a board number again, and at two tables
 }
 
 // players are who sits where: the contestants of both sides, and in an individual
@@ -172,6 +176,14 @@ func (e *Event) Apply(f Fact) error {
 		err = e.withdraw(act)
 	case Announced:
 		err = e.announce(act, f.At)
+	case Drawn:
+		err = e.drawMatch(act)
+	case MatchScored:
+		err = e.scoreMatch(act)
+	case MatchRuled:
+		err = e.ruleMatch(act)
+	case LinedUp:
+		err = e.lineUpTeam(act)
 	case Reopened:
 		e.until = time.Time{}
 	default:
@@ -209,9 +221,9 @@ func (e *Event) open(o Opened) error {
 		return bridge.Errorf(bridge.Invalid, "event.kind", "kind of event %q: want pairs, individual or teams", o.Kind)
 	}
 	switch o.Method {
-	case Matchpoints, Ascherman, Butler, CrossIMPs, TotalPoints, Par, IMPs:
+	case Matchpoints, Ascherman, Butler, CrossIMPs, TotalPoints, Par, IMPs, BoardAMatch, Patton:
 	default:
-		return bridge.Errorf(bridge.Invalid, "event.method", "method %q: want mp, ascherman, butler, ximp, total, par or imp", o.Method)
+		return bridge.Errorf(bridge.Invalid, "event.method", "method %q: want mp, ascherman, butler, ximp, total, par, imp, bam or patton", o.Method)
 	}
 	if o.Winners < 0 || o.Winners > 2 {
 		return bridge.Errorf(bridge.Invalid, "event.winners", "%d lists of winners: want 1 or 2", o.Winners)
@@ -526,7 +538,10 @@ func (e *Event) meet(at Meeting, alone bool, change func(*meeting)) error {
 	if err != nil {
 		return err
 	}
-	key := meetingKey{boardKey{at.Session, at.Board}, who}
+	key := meetingKey{boardKey: boardKey{at.Session, at.Board}, players: who}
+	if e.opened.Kind == Teams {
+		key.round, key.table = at.Round, at.Table
+	}
 	m := e.meetings[key]
 	if m == nil {
 		b := e.board(key.boardKey)

@@ -47,7 +47,9 @@ const (
 	CrossIMPs   Method = "ximp"      // IMPs against every other result
 	TotalPoints Method = "total"     // Law 78C
 	Par         Method = "par"       // IMPs against the par of the deal
-	IMPs        Method = "imp"       // IMPs between two rooms, Law 78B
+	IMPs        Method = "imp"       // teams: IMPs between two rooms, Law 78B
+	BoardAMatch Method = "bam"       // teams: each board by itself
+	Patton      Method = "patton"    // teams: each board, and the difference of all
 )
 
 // Opened is the act that begins an event. It is the first fact; a later one
@@ -198,6 +200,7 @@ type Penalised struct {
 	Ref        string         `json:"ref"` // names the penalty in this event: "1", "2"
 	Contestant Contestant     `json:"contestant"`
 	Session    int            `json:"session,omitempty"`
+	Round      int            `json:"round,omitempty"` // of teams: the match that it counts in; 0: the total
 	Kind       PenaltyKind    `json:"kind"`
 	Amount     exact.Fraction `json:"amount,omitzero"` // what is taken away, 0 or more
 	Unit       PenaltyUnit    `json:"unit,omitempty"`
@@ -295,24 +298,28 @@ func (Reopened) act() string    { return "reopened" }
 
 // acts makes an empty act of each kind, for reading.
 var acts = map[string]func() Act{
-	"opened":      func() Act { return new(Opened) },
-	"registered":  func() Act { return new(Registered) },
-	"board_set":   func() Act { return new(BoardSet) },
-	"played":      func() Act { return new(Played) },
-	"not_played":  func() Act { return new(NotPlayed) },
-	"sat_out":     func() Act { return new(SatOut) },
-	"ruled":       func() Act { return new(Ruled) },
-	"voided":      func() Act { return new(Voided) },
-	"fouled":      func() Act { return new(Fouled) },
-	"turned":      func() Act { return new(Turned) },
-	"cancelled":   func() Act { return new(Cancelled) },
-	"penalised":   func() Act { return new(Penalised) },
-	"carried":     func() Act { return new(Carried) },
-	"stage_set":   func() Act { return new(StageSet) },
-	"substituted": func() Act { return new(Substituted) },
-	"withdrew":    func() Act { return new(Withdrew) },
-	"announced":   func() Act { return new(Announced) },
-	"reopened":    func() Act { return new(Reopened) },
+	"opened":       func() Act { return new(Opened) },
+	"registered":   func() Act { return new(Registered) },
+	"board_set":    func() Act { return new(BoardSet) },
+	"played":       func() Act { return new(Played) },
+	"not_played":   func() Act { return new(NotPlayed) },
+	"sat_out":      func() Act { return new(SatOut) },
+	"ruled":        func() Act { return new(Ruled) },
+	"voided":       func() Act { return new(Voided) },
+	"fouled":       func() Act { return new(Fouled) },
+	"turned":       func() Act { return new(Turned) },
+	"cancelled":    func() Act { return new(Cancelled) },
+	"penalised":    func() Act { return new(Penalised) },
+	"carried":      func() Act { return new(Carried) },
+	"stage_set":    func() Act { return new(StageSet) },
+	"substituted":  func() Act { return new(Substituted) },
+	"withdrew":     func() Act { return new(Withdrew) },
+	"announced":    func() Act { return new(Announced) },
+	"reopened":     func() Act { return new(Reopened) },
+	"lined_up":     func() Act { return new(LinedUp) },
+	"match_ruled":  func() Act { return new(MatchRuled) },
+	"match_scored": func() Act { return new(MatchScored) },
+	"drawn":        func() Act { return new(Drawn) },
 }
 
 type factJSON struct {
@@ -402,6 +409,14 @@ func value(a Act) Act {
 	case *Announced:
 		return *a
 	case *Reopened:
+		return *a
+	case *LinedUp:
+		return *a
+	case *MatchRuled:
+		return *a
+	case *MatchScored:
+		return *a
+	case *Drawn:
 		return *a
 	}
 	return a

@@ -26,20 +26,34 @@ func (e *Event) Standings() (*Standings, error) { return e.StandingsUnder(e.pack
 // methodNames are the methods as people call them.
 var methodNames = map[Method]string{
 	Matchpoints: "matchpoints", Ascherman: "Ascherman", Butler: "Butler", CrossIMPs: "cross-IMPs",
-	TotalPoints: "total points", Par: "IMPs against par", IMPs: "IMPs",
+	TotalPoints: "total points", Par: "IMPs against par", IMPs: "IMPs", BoardAMatch: "board-a-match", Patton: "Patton",
 }
 
 // unsupported refuses what this release does not rank. The message has the method
 // in words, and the arguments as a value, so that a door can say it in its
 // language.
 func unsupported(kind Kind, method Method) error {
-	e := bridge.Errorf(bridge.Unsupported, "event.unsupported", "%s scored by %s cannot be ranked yet: this release ranks pairs and individuals", kind, methodNames[method])
+	e := bridge.Errorf(bridge.Unsupported, "event.unsupported", "%s scored by %s cannot be ranked: pairs and individuals are by mp, ascherman, butler, ximp, total or par, teams by imp, bam, patton or total", kind, methodNames[method])
 	e.Args[1] = method
 	return e
 }
 
+// ranks reports whether an event of that kind can be scored by that method.
+func ranks(o Opened) bool {
+	switch o.Method {
+	case IMPs, BoardAMatch, Patton:
+		return o.Kind == Teams
+	case TotalPoints:
+		return true
+	}
+	return o.Kind != Teams
+}
+
 // methodOf is how an event's results are compared.
 func methodOf(r *reckoning) method {
+	if r.opened.Kind == Teams {
+		return teams{r}
+	}
 	switch r.opened.Method {
 	case Matchpoints, Ascherman:
 		return matchpoints{r}
@@ -54,7 +68,7 @@ func (e *Event) StandingsUnder(pack *regulation.Pack) (*Standings, error) {
 	if e.pack == nil {
 		return nil, notOpen()
 	}
-	if e.opened.Method == IMPs || e.opened.Kind == Teams {
+	if !ranks(e.opened) {
 		return nil, unsupported(e.opened.Kind, e.opened.Method)
 	}
 	r, err := e.reckon(pack)
@@ -92,7 +106,8 @@ func (e *Event) StandingsUnder(pack *regulation.Pack) (*Standings, error) {
 		}
 	}
 	s.Info.Boards = len(r.boards)
-	if s.Info.Results == 0 {
+	r.matchSheets(s)
+	if s.Info.Results == 0 && !r.anyMatch() {
 		return nil, bridge.Errorf(bridge.NotFound, "event.no_results", "no result: nothing to rank")
 	}
 	s.Info.Top = r.figure(top, 0)

@@ -103,6 +103,9 @@ func (r *reckoning) fromUnit(p *why.Pen, v why.Value) why.Value {
 
 // stageTotal is what a contestant has in a stage.
 func (r *reckoning) stageTotal(p *why.Pen, n int, s stage) total {
+	if r.opened.Kind == Teams {
+		return r.teamTotal(p, n, s.Sessions, r.carryOf(p, n, s))
+	}
 	rule := r.pack.Total.Sessions
 	var played []int
 	for i, number := range r.sessions {
@@ -213,9 +216,9 @@ func (r *reckoning) rank(who []int, handicaps bool) *ranking {
 	for i, n := range who {
 		x := ranked{n: n, turn: i, level: len(r.stages)}
 		for level, s := range r.stages {
-			if t := r.stageTotal(nil, n, s); t.boards > 0 || level == len(r.stages)-1 {
+			if t := r.stageTotal(nil, n, s); t.counted() || level == len(r.stages)-1 {
 				x.stage, x.total = s, t
-				if t.boards > 0 && !r.left(n) {
+				if t.counted() && !r.left(n) {
 					x.level = level
 				}
 				break
@@ -226,7 +229,7 @@ func (r *reckoning) rank(who []int, handicaps bool) *ranking {
 		k.most = max(k.most, x.total.boards)
 	}
 	for _, x := range k.order {
-		if x.total.boards == 0 {
+		if !x.total.counted() {
 			continue
 		}
 		t := x.total
@@ -262,7 +265,7 @@ func (r *reckoning) rank(who []int, handicaps bool) *ranking {
 
 // key is what decides places, before ties are broken.
 func (r *reckoning) key(p *why.Pen, t total, most int) why.Value {
-	if r.pack.Rank.Precision == regulation.PrintedRank {
+	if r.pack.Rank.Precision == regulation.PrintedRank && r.opened.Kind != Teams {
 		sum, _ := r.printed(p, t, most)
 		if unit, _ := r.unit(); unit != regulation.PercentScale && r.pack.Total.Unequal != regulation.Factored {
 			sum = factored(p, sum, t.boards, most) // with fewer boards a total says little
@@ -314,6 +317,12 @@ func (r *reckoning) list(l List, who []int) List {
 			Max:     r.figure(top, wholePlaces(top.Fraction, r.pack.Total.Decimals)),
 			Percent: r.percentage(t.rating),
 			Trace:   x.trace,
+		}
+		if r.opened.Kind == Teams {
+			row.Matches = &MatchRecord{
+				Played: t.matches, Won: t.record.won, Drawn: t.record.drawn, Lost: t.record.lost,
+				For: r.figure(why.Plain(t.record.imps), 2), Against: r.figure(why.Plain(t.record.against), 2),
+			}
 		}
 		if len(r.stages) > 1 {
 			row.Stage = x.stage.Stage

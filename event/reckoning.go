@@ -10,6 +10,7 @@ import (
 	"github.com/overtrick/overtrick/field"
 	"github.com/overtrick/overtrick/regulation"
 	"github.com/overtrick/overtrick/score"
+	"github.com/overtrick/overtrick/vp"
 	"github.com/overtrick/overtrick/why"
 )
 
@@ -31,6 +32,11 @@ type reckoning struct {
 	at          map[Contestant]int // number of a contestant
 	gone        []bool             // by number: it withdrew; nil: nobody did
 	cancelled   []bool             // by number: its results do not count
+
+	scale   *vp.Scale // of victory points; nil: there are none
+	matches []*match  // of teams
+	ofTeam  [][]int   // by contestant: its matches
+	onMatch map[*ratedLine]onMatch
 
 	rated    []*ratedBoard // by the number of the board; nil: nothing came up
 	boards   []*ratedBoard // by session and board
@@ -199,7 +205,7 @@ func (e *Event) reckon(pack *regulation.Pack) (*reckoning, error) {
 	e.kept.Lock()
 	defer e.kept.Unlock()
 	var last *reckoning
-	if k := &e.kept; k.last != nil && k.last.pack == pack && !k.all {
+	if k := &e.kept; k.last != nil && k.last.pack == pack && !k.all && e.opened.Kind != Teams {
 		last = k.last
 	}
 	r := &reckoning{
@@ -245,11 +251,22 @@ func (e *Event) reckon(pack *regulation.Pack) (*reckoning, error) {
 			r.sessions = append(r.sessions, b.set.Session)
 		}
 	}
+	for _, key := range e.matches {
+		if !slices.Contains(r.sessions, key.session) {
+			r.sessions = append(r.sessions, key.session)
+		}
+	}
+	slices.Sort(r.sessions)
 	r.stages = stagesOf(e.stages, r.sessions)
 	if err := r.expect(e, last, cancelled); err != nil {
 		return nil, err
 	}
 	r.addUp(last)
+	if e.opened.Kind == Teams {
+		if err := r.playMatches(e); err != nil {
+			return nil, err
+		}
+	}
 	if pack == e.pack {
 		e.kept.last, e.kept.changed, e.kept.all = r, nil, false
 	}
@@ -477,7 +494,7 @@ func (r *reckoning) places(n int) []place {
 // value works out what the results of a group are worth.
 func (r *reckoning) value(g *group) {
 	for i, l := range g.lines {
-		if i > 0 && g.ruled == nil && g.lines[i-1].score == l.score {
+		if i > 0 && g.ruled == nil && g.lines[i-1].score == l.score && r.opened.Kind != Teams {
 			l.worth = g.lines[i-1].worth
 			continue
 		}
@@ -507,7 +524,7 @@ func (r *reckoning) left(n int) bool { return n < len(r.gone) && r.gone[n] }
 // inPercent reports whether the lists rate in percent of a top.
 func (r *reckoning) inPercent() bool {
 	unit, _ := r.unit()
-	return unit != regulation.IMPs && unit != regulation.Points
+	return unit != regulation.IMPs && unit != regulation.Points && unit != regulation.VPs
 }
 
 // compares reports whether the line is a result that others are compared with.
@@ -524,8 +541,13 @@ type total struct {
 	carried  exact.Fraction
 	session  int     // that it is of, in the next
 	sessions []total // where there are several
+	matches  int     // of teams
+	record   record  // the same
 	average  bool    // the rating is the mean of percentages
 }
+
+// counted reports whether anything was played that the total is of.
+func (t total) counted() bool { return t.boards > 0 || t.matches > 0 }
 
 // counts reports whether the line is a board for a contestant.
 func (r *reckoning) counts(l *ratedLine, who int) bool {

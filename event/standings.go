@@ -18,6 +18,7 @@ type Standings struct {
 	Lists      []List          // one, "all", or two, "NS" and "EW": the ranking
 	Further    []List          // the same contestants otherwise: by section, by stratum, with handicaps
 	Boards     []BoardSheet    // in ascending order
+	Matches    []MatchSheet    // of teams, by session, round and table
 	Open       []Meeting       // planned or begun, without a result and without a ruling: the standings are provisional
 	Doubts     []*bridge.Error // what the director should look at: see [Event.Standings]
 	Penalties  []Penalised     // in force, warnings too
@@ -80,6 +81,35 @@ type Row struct {
 	Handicap    Figure         // in a handicap list: what is added to Percent, or to the IMPs of a board
 	Withdrawn   bool           // it left the event and has no place
 	Trace       []TieStep      // the tie-breaks that were tried
+	Matches     *MatchRecord   // of a team
+}
+
+// MatchRecord is a team's matches in numbers.
+type MatchRecord struct {
+	Played           int // byes too
+	Won, Drawn, Lost int
+	For, Against     Figure // IMPs, or the points of boards
+}
+
+// MatchSheet is a match with all of its boards.
+type MatchSheet struct {
+	MatchRef
+	State  MatchState
+	Boards []MatchLine           // in ascending order
+	Length int                   // boards that are scheduled
+	Scored int                   // boards that have a result or an award
+	Won    bridge.BySide[Figure] // by the home team (NS) and the away team (EW): IMPs or points of boards
+	Margin bridge.BySide[Figure] // of each in its own view
+	VP     bridge.BySide[Figure] // what it brings to the total
+	HasVP  bool                  // whether these are victory points
+}
+
+// MatchLine is a board of a match.
+type MatchLine struct {
+	Board bridge.Board
+	State State                 // played, adjusted, cancelled or not_played; empty: a room has no result yet
+	Rooms []*Line               // on the board's sheet: where the home team sat North-South first
+	Won   bridge.BySide[Figure] // of the home team (NS) and of the away team (EW), each in its own view
 }
 
 // SessionScore is what a contestant had in one session.

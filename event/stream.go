@@ -154,7 +154,7 @@ func (s *Stream) Standings() (*Standings, error) {
 		return nil, err
 	}
 	e := &s.event
-	if e.opened.Method == IMPs || e.opened.Kind == Teams {
+	if !ranks(e.opened) || e.opened.Kind == Teams {
 		return nil, unsupported(e.opened.Kind, e.opened.Method)
 	}
 	if s.results == 0 {

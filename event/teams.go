@@ -9,6 +9,7 @@ import (
 	"github.com/overtrick/overtrick/field"
 	"github.com/overtrick/overtrick/regulation"
 	"github.com/overtrick/overtrick/score"
+	"github.com/overtrick/overtrick/vp"
 	"github.com/overtrick/overtrick/why"
 )
 
@@ -116,6 +117,40 @@ func before(l *ratedLine, ref MatchRef) bool {
 	return cmp.Or(cmp.Compare(l.Table, ref.Table), l.NS.Compare(ref.Home)) < 0
 }
 
+// onMatch is where a line stands in a match.
+type onMatch struct {
+	match *match
+	board *matchBoard
+}
+
+// playMatches works out the matches of the event, and then what each line was worth
+// in its match.
+func (r *reckoning) playMatches(e *Event) (err error) {
+	if r.opened.Method == IMPs && r.pack.VictoryPoints.Teams != regulation.NoVPScale {
+		if r.scale, err = vp.Teams(r.pack.VictoryPoints); err != nil {
+			return err
+		}
+	}
+	if err := r.rateMatches(e); err != nil {
+		return err
+	}
+	r.onMatch = map[*ratedLine]onMatch{}
+	for _, m := range r.matches {
+		for _, b := range m.boards {
+			for _, l := range slices.Concat(b.rooms.NS, b.rooms.EW) {
+				r.onMatch[l] = onMatch{m, b}
+			}
+		}
+	}
+	for _, b := range r.boards {
+		for _, g := range b.groups {
+			r.value(g)
+		}
+		r.arrange(b)
+	}
+	return nil
+}
+
 // rateMatches works out what each match of the event is worth.
 func (r *reckoning) rateMatches(e *Event) error {
 	r.matches = r.gather(e)
@@ -193,13 +228,13 @@ func (r *reckoning) rateMatch(m *match) error {
 				v.won = f.scored.AwayOf
 			}
 		}
-		v.margin = r.margin(nil, m, side).Fraction
+		v.margin = r.matchMargin(nil, m, side).Fraction
 		if m.hasScore() {
-			vp, err := r.victory(nil, m, side)
+			points, err := r.victory(nil, m, side)
 			if err != nil {
 				return bridge.At("round "+exact.Int(f.Round).String()+", "+f.Home.String()+" and "+f.Away.String(), err)
 			}
-			v.vp = vp.Fraction
+			v.vp = points.Fraction
 		}
 		m.sides = m.sides.With(side, v)
 	}
@@ -365,9 +400,9 @@ func (r *reckoning) boardWon(m *match, b *matchBoard, side bridge.Side) exact.Fr
 	return exact.Of(int64(1+own.Sign()), 2)
 }
 
-// margin is what a side has from a match before victory points, in its own view: IMPs
+// matchMargin is what a side has from a match before victory points, in its own view: IMPs
 // won less IMPs lost, or its points.
-func (r *reckoning) margin(p *why.Pen, m *match, side bridge.Side) why.Value {
+func (r *reckoning) matchMargin(p *why.Pen, m *match, side bridge.Side) why.Value {
 	v := r.matchSum(p, m, side)
 	f := m.facts
 	if f.away == nil {
@@ -473,7 +508,7 @@ func (r *reckoning) victory(p *why.Pen, m *match, side bridge.Side) (why.Value, 
 		}
 		return r.byeOf(p, m), nil
 	}
-	margin := r.margin(p, m, side)
+	margin := r.matchMargin(p, m, side)
 	switch {
 	case m.knockout():
 		return p.LookUp("match.knockout", exact.Of(int64(1+margin.Sign()), 2), []why.Value{margin}), nil
@@ -495,8 +530,8 @@ func (r *reckoning) victory(p *why.Pen, m *match, side bridge.Side) (why.Value, 
 	if tables := r.tablesOf(m); tables > 1 && r.pack.Match.Eight == regulation.EightAggregate {
 		boards, _ = r.eightBoards(boards)
 	}
-	vp, _, err := r.scale.Of(p, boards, margin)
-	return vp, err
+	own, _, err := r.scale.Of(p, boards, margin)
+	return own, err
 }
 
 // tablesOf is how many tables a team had in one direction: two in teams of eight.
@@ -554,11 +589,11 @@ func (r *reckoning) meanVP(p *why.Pen, n int, but *match) (mean why.Value, ok bo
 			if x := m.teamOf(side); x == nil || x.n != n || m == but || m.scored == 0 && m.state != MatchReported || !m.hasScore() {
 				continue
 			}
-			vp, err := r.victory(p, m, side)
+			points, err := r.victory(p, m, side)
 			if err != nil {
 				return why.Value{}, false
 			}
-			list = append(list, vp)
+			list = append(list, points)
 		}
 	}
 	if len(list) == 0 {
@@ -719,7 +754,7 @@ func (r teams) rate(*group) {}
 func (r teams) earned(p *why.Pen, l *ratedLine, x share) why.Value {
 	m, b := r.boardOf(l)
 	if b == nil || !b.counts() {
-		return why.Value{}
+		return p.Given("match.no_board", exact.Int(0))
 	}
 	side := x.side
 	if l.sides.NS != m.facts.home {
@@ -764,3 +799,46 @@ func (r teams) unit() (unit regulation.Unit, decimals int) {
 }
 
 func (r teams) top(*ratedBoard) why.Value { return why.Value{} }
+
+// anyMatch reports whether any match counts for its teams.
+func (r *reckoning) anyMatch() bool {
+	return slices.ContainsFunc(r.matches, func(m *match) bool { return m.hasScore() })
+}
+
+// matchSheets are the matches as they are printed.
+func (r *reckoning) matchSheets(s *Standings) {
+	lines := map[*ratedLine]*Line{}
+	if len(r.matches) > 0 {
+		for i, b := range r.boards {
+			for row, l := range b.lines {
+				lines[l] = &s.Boards[i].Lines[row]
+			}
+		}
+	}
+	decimals := r.pack.Total.Decimals
+	both := func(m *match, of func(matchSide) exact.Fraction) bridge.BySide[Figure] {
+		return bridge.BySide[Figure]{NS: r.figure(why.Plain(of(m.sides.NS)), decimals), EW: r.figure(why.Plain(of(m.sides.EW)), decimals)}
+	}
+	for _, m := range r.matches {
+		sheet := MatchSheet{
+			MatchRef: m.facts.MatchRef, State: m.state, Length: m.length, Scored: m.scored,
+			Won:    both(m, func(v matchSide) exact.Fraction { return v.won }),
+			Margin: both(m, func(v matchSide) exact.Fraction { return v.margin }),
+			VP:     both(m, func(v matchSide) exact.Fraction { return v.vp }),
+			HasVP:  r.inVP() && m.hasScore() && !m.knockout(),
+		}
+		for _, b := range m.boards {
+			line := MatchLine{Board: b.set.Board, State: b.state}
+			for _, l := range slices.Concat(b.rooms.NS, b.rooms.EW) {
+				line.Rooms = append(line.Rooms, lines[l])
+			}
+			if b.counts() {
+				for _, side := range bridge.Sides {
+					line.Won = line.Won.With(side, r.figure(r.onBoard(nil, m, b, side), decimals))
+				}
+			}
+			sheet.Boards = append(sheet.Boards, line)
+		}
+		s.Matches = append(s.Matches, sheet)
+	}
+}

@@ -69,6 +69,9 @@ func (r *reckoning) untie(k *ranking, from, to int, chain []regulation.Tie) {
 // tie is what a tie-break gives a contestant against those it is equal with; the
 // most is the best.
 func (r *reckoning) tie(p *why.Pen, tie regulation.Tie, n int, among []int) why.Value {
+	if r.opened.Kind == Teams {
+		return r.teamTie(p, tie, n, among)
+	}
 	switch tie {
 	case regulation.HeadToHead:
 		return r.headToHead(p, n, among)
@@ -83,7 +86,14 @@ func (r *reckoning) tie(p *why.Pen, tie regulation.Tie, n int, among []int) why.
 			return opponents
 		}
 		return p.Quotient("tie.quotient", opponents, partners)
+	case regulation.Lot:
+		return r.lotOf(p, n)
 	}
+	return why.Value{} // of teams alone
+}
+
+// lotOf is a contestant's lot as a tie-break.
+func (r *reckoning) lotOf(p *why.Pen, n int) why.Value {
 	return p.Given("tie.lot", exact.Int(r.lot(n)), why.Word("seed", strconv.FormatUint(r.opened.Seed, 10)))
 }
 

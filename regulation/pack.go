@@ -161,6 +161,7 @@ type Artificial struct {
 	Own                  OwnResult
 	Window               Window
 	Plus, Average, Minus exact.Fraction // percent of the top
+	Match                exact.Fraction // average plus on a board of a match, IMPs
 	Butler               exact.Fraction // average plus at datum IMPs; average minus is the opposite, average 0
 	CrossIMPs            exact.Fraction // the same for each comparison of a board
 }
@@ -390,6 +391,7 @@ const (
 	PercentScale Unit = "percent" // of the top
 	IMPs         Unit = "imps"    // of lists by IMPs; no pack can set it
 	Points       Unit = "points"  // of lists by total points; no pack can set it
+	VPs          Unit = "vp"      // of lists by victory points; no pack can set it
 )
 
 // ShortBoards is what happens to a board with fewer results than expected.

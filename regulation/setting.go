@@ -90,6 +90,7 @@ var settings = slices.Concat([]Setting{
 	percent("art.average", "average, percent of the top", func(p *Pack) *exact.Fraction { return &p.Artificial.Average }),
 	percent("art.minus", "average minus, percent of the top", func(p *Pack) *exact.Fraction { return &p.Artificial.Minus }),
 
+	imps("art.imps", "average plus on a board of a match between teams; average minus is the opposite", func(p *Pack) *exact.Fraction { return &p.Artificial.Match }),
 	imps("art.butler", "average plus at datum IMPs; average minus is the opposite", func(p *Pack) *exact.Fraction { return &p.Artificial.Butler }),
 	imps("art.cross_imps", "average plus for each comparison of cross-IMPs; average minus is the opposite", func(p *Pack) *exact.Fraction { return &p.Artificial.CrossIMPs }),
 
