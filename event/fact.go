@@ -65,6 +65,7 @@ type Opened struct {
 	Producer   string `json:"producer,omitempty"`   // the program that wrote the file, as it names itself
 	Expected   int    `json:"expected,omitempty"`   // results expected on a board; 0: as many as on the fullest
 	Seed       uint64 `json:"seed,omitempty"`       // that lots are drawn from
+	Swiss      bool   `json:"swiss,omitempty"`      // pairs: each round is a match, for victory points
 }
 
 // Registered is the act of entering a contestant. Persons are ids; their names

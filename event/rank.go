@@ -106,6 +106,15 @@ func (r *reckoning) stageTotal(p *why.Pen, n int, s stage) total {
 	if r.opened.Kind == Teams {
 		return r.teamTotal(p, n, s.Sessions, r.carryOf(p, n, s))
 	}
+	t := r.boardTotal(p, n, s)
+	if r.swissPairs() {
+		_ = r.inVictoryPoints(p, n, s.Sessions, &t) // the scale was tried when the event was reckoned
+	}
+	return t
+}
+
+// boardTotal is what a contestant has from the boards of a stage.
+func (r *reckoning) boardTotal(p *why.Pen, n int, s stage) total {
 	rule := r.pack.Total.Sessions
 	var played []int
 	for i, number := range r.sessions {
@@ -263,6 +272,9 @@ func (r *reckoning) rank(who []int, handicaps bool) *ranking {
 	return k
 }
 
+// swissPairs reports whether pairs are ranked by victory points.
+func (r *reckoning) swissPairs() bool { return r.scale != nil && r.opened.Kind != Teams }
+
 // key is what decides places, before ties are broken.
 func (r *reckoning) key(p *why.Pen, t total, most int) why.Value {
 	if r.pack.Rank.Precision == regulation.PrintedRank && r.opened.Kind != Teams {
@@ -317,6 +329,10 @@ func (r *reckoning) list(l List, who []int) List {
 			Max:     r.figure(top, wholePlaces(top.Fraction, r.pack.Total.Decimals)),
 			Percent: r.percentage(t.rating),
 			Trace:   x.trace,
+		}
+		if r.swissPairs() {
+			row.VP = r.figure(t.vp, r.pack.Total.Decimals)
+			row.Matches = &MatchRecord{Played: t.matches}
 		}
 		if r.opened.Kind == Teams {
 			row.Matches = &MatchRecord{
@@ -513,6 +529,9 @@ func (s *Standings) WhyRow(c Contestant) (*why.Node, error) {
 		p, x := why.New(), k.order[k.at[n]]
 		t := r.stageTotal(p, n, x.stage)
 		of := []why.Value{t.rating}
+		if r.swissPairs() {
+			of = append(of, t.vp)
+		}
 		if unit, _ := r.unit(); unit != regulation.PercentScale {
 			sum, _ := r.printed(p, t, k.most)
 			if r.pack.Rank.Precision == regulation.PrintedRank {

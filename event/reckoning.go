@@ -37,6 +37,7 @@ type reckoning struct {
 	matches []*match  // of teams
 	ofTeam  [][]int   // by contestant: its matches
 	onMatch map[*ratedLine]onMatch
+	lineUps []LinedUp
 
 	rated    []*ratedBoard // by the number of the board; nil: nothing came up
 	boards   []*ratedBoard // by session and board
@@ -209,7 +210,7 @@ func (e *Event) reckon(pack *regulation.Pack) (*reckoning, error) {
 		last = k.last
 	}
 	r := &reckoning{
-		opened: e.opened, pack: pack, penalties: e.penalties, carried: e.carried, substitutes: e.substitutes,
+		opened: e.opened, pack: pack, penalties: e.penalties, carried: e.carried, substitutes: e.substitutes, lineUps: e.lineUps,
 		entries: make([]Registered, len(e.entries)),
 		rated:   make([]*ratedBoard, len(e.boards)),
 	}
@@ -266,6 +267,9 @@ func (e *Event) reckon(pack *regulation.Pack) (*reckoning, error) {
 		if err := r.playMatches(e); err != nil {
 			return nil, err
 		}
+	}
+	if err := r.swiss(); err != nil {
+		return nil, err
 	}
 	if pack == e.pack {
 		e.kept.last, e.kept.changed, e.kept.all = r, nil, false
@@ -539,11 +543,12 @@ type total struct {
 	percents why.Value // of the boards, added, where a regulation averages them
 	penalty  exact.Fraction
 	carried  exact.Fraction
-	session  int     // that it is of, in the next
-	sessions []total // where there are several
-	matches  int     // of teams
-	record   record  // the same
-	average  bool    // the rating is the mean of percentages
+	session  int       // that it is of, in the next
+	sessions []total   // where there are several
+	vp       why.Value // of a Swiss event of pairs
+	matches  int       // of teams, or of such pairs
+	record   record    // the same
+	average  bool      // the rating is the mean of percentages
 }
 
 // counted reports whether anything was played that the total is of.

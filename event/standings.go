@@ -81,7 +81,8 @@ type Row struct {
 	Handicap    Figure         // in a handicap list: what is added to Percent, or to the IMPs of a board
 	Withdrawn   bool           // it left the event and has no place
 	Trace       []TieStep      // the tie-breaks that were tried
-	Matches     *MatchRecord   // of a team
+	VP          Figure         // of a Swiss event of pairs: what decides
+	Matches     *MatchRecord   // of a team, or of such a pair
 }
 
 // MatchRecord is a team's matches in numbers.
