@@ -212,7 +212,7 @@ func (e *Event) penalise(p Penalised) error {
 	if p.Amount.Sign() < 0 || p.Amount.Cmp(exact.Int(mostPoints)) > 0 {
 		return bridge.Errorf(bridge.Invalid, "event.penalty_amount", "penalty of %v: %v: want an amount of 0 or more", p.Contestant, p.Amount)
 	}
-	if err := p.fits(e.opened.Method); err != nil {
+	if err := p.fits(e.opened); err != nil {
 		return err
 	}
 	at := slices.IndexFunc(e.penalties, func(q Penalised) bool { return q.Ref == p.Ref })
@@ -227,22 +227,23 @@ func (e *Event) penalise(p Penalised) error {
 }
 
 // fits refuses an amount in a unit that a method does not count.
-func (p Penalised) fits(m Method) error {
+func (p Penalised) fits(o Opened) error {
 	if p.Amount.Sign() == 0 {
 		return nil
 	}
 	var fits bool
 	switch p.Unit {
 	case PenaltyTop, PenaltyMP, PenaltyStandard:
-		fits = m.inMatchpoints()
+		fits = o.Method.inMatchpoints()
 	case PenaltyIMPs:
-		fits = !m.inMatchpoints()
-	case PenaltyVP: // a list of victory points is none of these methods
+		fits = !o.Method.inMatchpoints()
+	case PenaltyVP:
+		fits = o.Kind == Teams || o.Swiss
 	default:
 		return bridge.Errorf(bridge.Invalid, "event.penalty_unknown", "penalty of %v: unit %q: want %%, mp, imp, vp or standard", p.Contestant, p.Unit)
 	}
 	if !fits {
-		return bridge.Errorf(bridge.Invalid, "event.penalty_unit", "penalty of %v: an event scored by %s takes no penalty in %s", p.Contestant, m, p.Unit)
+		return bridge.Errorf(bridge.Invalid, "event.penalty_unit", "penalty of %v: an event scored by %s takes no penalty in %s", p.Contestant, o.Method, p.Unit)
 	}
 	return nil
 }

@@ -253,7 +253,7 @@ func (e *Event) open(o Opened) error {
 		}
 	}
 	for _, p := range e.penalties {
-		if err := p.fits(o.Method); err != nil {
+		if err := p.fits(o); err != nil {
 			return err
 		}
 	}
