@@ -151,7 +151,7 @@ func TestMatches(t *testing.T) {
 		},
 		{
 			name: "total points (Law 78C)", method: event.TotalPoints,
-			rooms: [][2]score.Points{{420, -50}, {-100, 400}}, margin: [2]string{"-30.00", "30.00"}, total: [2]string{"-30.00", "30.00"},
+			rooms: [][2]score.Points{{420, -50}, {-100, 400}}, margin: [2]string{"-30.00", "30.00"}, total: [2]string{"-30", "30"},
 		},
 		{
 			name: "a void match of eight boards (EBU 3.3): 14-6 without a fault", method: event.IMPs,

@@ -124,7 +124,7 @@ func TestViewsJSON(t *testing.T) {
 			`"state":"cancelled"`, `"state":"late"`, `"version":"turned cards"`,
 		},
 		"individual": {`"kind":"individual"`, `"ns":"1","ew":"3","south":"2","west":"4"`},
-		"par":        {`"method":"par"`, `"par":420`, `{"rank":1,"tied":false,"contestant":"4","id":"4","names":[],"boards":3,"total":"13.00"}`},
+		"par":        {`"method":"par"`, `"par":420`, `{"rank":1,"tied":false,"contestant":"4","id":"4","names":[],"boards":2,"total":"13.00"}`},
 		"stages":     {`"correction_until":"2026-10-06T20:30:00Z"`, `"stage":2,"sessions":[{"session":3,"boards":2,"total":"0.00"}],"carried":"10.50"}`},
 	} {
 		r := told(t, name)
