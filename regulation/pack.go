@@ -469,8 +469,9 @@ type Tie string
 
 // The tie-breaks.
 const (
-	HeadToHead   Tie = "head_to_head"  // the boards that they played against each other
-	CommonBoards Tie = "common_boards" // board by board, where they played the same one: 2 for the better score, 1 for an equal one
+	HeadToHead   Tie = "head_to_head"  // the boards that they played against each other; teams: victory points of the matches between them
+	DirectNet    Tie = "direct_net"    // teams: net IMPs of the matches between them
+	CommonBoards Tie = "common_boards" // board by board, where they played the same one: 2 for the better score, 1 for an equal one; not of teams
 	Opponents    Tie = "opponents"     // the final scores of the opponents they met, added
 	Partners     Tie = "partners"      // individuals: final scores of the opponents divided by those of the partners
 	Net          Tie = "net"           // teams: net IMPs, or net points
@@ -479,7 +480,7 @@ const (
 	Lot          Tie = "lot"           // drawn from the seed that the event names
 )
 
-var tieBreaks = []Tie{HeadToHead, CommonBoards, Opponents, Partners, Net, Quotient, Boards, Lot}
+var tieBreaks = []Tie{HeadToHead, DirectNet, CommonBoards, Opponents, Partners, Net, Quotient, Boards, Lot}
 
 //go:embed packs/*.txt
 var packFiles embed.FS

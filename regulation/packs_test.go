@@ -93,7 +93,7 @@ func TestBodies(t *testing.T) {
 		"wbf": {"correction.minutes": "30", "compare": "field", "art.window": "session", "rank.ties": "shared", "vp.teams": "wbf", "vp.swiss_pairs": "none"},
 		"ebu": {
 			"penalty.standard": "25", "carry.pairs": "half", "withdrawal.missed": "best_of_three", "withdrawal.before_half": "cancel", "withdrawal.after_half": "stand",
-			"rank.ties": "head_to_head, partners, opponents, common_boards, lot", "mp.missing": "reduce",
+			"rank.ties": "head_to_head, direct_net, partners, opponents, net, common_boards, boards, lot", "mp.missing": "reduce",
 			"vp.teams": "wbf-discrete", "vp.swiss_pairs": "ebu-pairs", "vp.fractional": "floor_half", "vp.short_match": "scheduled", "vp.teams_of_eight": "2",
 		},
 		"acbl":             {"handicap.reference": "65", "handicap.factor": "1", "strata.pair": "higher", "play.share": "50", "total.sessions": "boards", "vp.teams": "acbl20"},

@@ -462,7 +462,7 @@ func points(name, meaning, allowed string, get func(*score.Values) []score.Point
 	return s
 }
 
-const tiesForm = "shared, or a list of head_to_head, common_boards, opponents, partners, net, quotient, boards and lot, separated by commas"
+const tiesForm = "shared, or a list of head_to_head, direct_net, common_boards, opponents, partners, net, quotient, boards and lot, separated by commas"
 
 // setTies reads a chain of tie-breaks: each one decides what those before it left
 // equal.
