@@ -233,10 +233,12 @@ func (p Penalised) fits(o Opened) error {
 	}
 	var fits bool
 	switch p.Unit {
-	case PenaltyTop, PenaltyMP, PenaltyStandard:
+	case PenaltyMP:
+		fits = o.Method.inMatchpoints() || o.Method == BoardAMatch || o.Method == Patton // points of a match
+	case PenaltyTop, PenaltyStandard:
 		fits = o.Method.inMatchpoints()
 	case PenaltyIMPs:
-		fits = !o.Method.inMatchpoints()
+		fits = !o.Method.inMatchpoints() && o.Method != BoardAMatch && o.Method != Patton
 	case PenaltyVP:
 		fits = o.Kind == Teams || o.Swiss
 	default:

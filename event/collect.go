@@ -348,6 +348,9 @@ func (e *Event) leave(r *reckoning) (cancelled []bool) {
 			}
 		}
 	}
+	if e.opened.Kind == Teams {
+		boards, most = e.matchCounts()
+	}
 	r.gone, cancelled = make([]bool, len(e.entries)), make([]bool, len(e.entries))
 	for _, w := range e.withdrawn {
 		n := e.entries[w.Contestant].n
@@ -361,6 +364,37 @@ func (e *Event) leave(r *reckoning) (cancelled []bool) {
 	return cancelled
 }
 
+// matchCounts is how many matches each team has played, by the numbers of the teams,
+// and how many the one with most has to play as far as is known.
+func (e *Event) matchCounts() (played []int, most int) {
+	begun := map[encounter]bool{}
+	for _, m := range e.order {
+		if !m.voided && (m.played || m.ruled != nil) && m.sides.NS != nil && m.sides.EW != nil {
+			begun[encounterOf(m.Session, m.Round, m.sides.NS, m.sides.EW)] = true
+		}
+	}
+	due := make([]int, len(e.entries))
+	played = make([]int, len(e.entries))
+	count := func(key encounter, done bool) {
+		for _, x := range []*entry{key.low, key.high} {
+			if x != nil {
+				played[x.n] += btoi(done)
+				due[x.n]++
+				most = max(most, due[x.n])
+			}
+		}
+	}
+	for key := range begun {
+		count(key, true)
+	}
+	for key, s := range e.matched {
+		if !begun[key] {
+			count(key, key.high == nil || s.scored != nil || s.ruled != nil)
+		}
+	}
+	return played, most
+}
+
 // doubts lists what cannot be right, in the order of the boards.
 func (r *reckoning) doubts() (doubts []*bridge.Error) {
 	compared := false
@@ -370,7 +404,8 @@ func (r *reckoning) doubts() (doubts []*bridge.Error) {
 			compared = compared || g.results() > 1
 		}
 	}
-	if !compared {
+	doubts = append(doubts, r.matchDoubts()...)
+	if !compared && !r.anyMatch() {
 		doubts = append(doubts, bridge.Errorf(bridge.NotFound, "event.nothing_to_compare", "no board has two results: there is nothing to compare, and everybody has an average"))
 	}
 	return doubts

@@ -34,11 +34,11 @@
 //
 // Assigned adjusted scores, Law 12C1:
 //
-//	rule                                                body                   function         test                     status
-//	one score for both sides                            Law 12C1               Ruled, Assigned  TestAssigned             done
-//	a score for each side                               Law 12C1               Ruled            TestSplit, TestRules     done
-//	weighted scores                                     Law 12C1(c)            Assigned         TestAssigned, TestRules  done: the rest of the field compares by weight
-//	fractions of an IMP rounded to the unit of scoring  EBU White Book 8.12.3  -                -                        not yet: teams and victory points
+//	rule                                               body                   function              test                     status
+//	one score for both sides                           Law 12C1               Ruled, Assigned       TestAssigned             done
+//	a score for each side                              Law 12C1               Ruled                 TestSplit, TestRules     done
+//	weighted scores                                    Law 12C1(c)            Assigned              TestAssigned, TestRules  done: the rest of the field compares by weight
+//	fractions of an IMP meet the scale, not the board  EBU White Book 8.12.3  Event.StandingsUnder  TestMatches              setting: vp.fractional
 //
 // Fouled, turned and cancelled boards:
 //
@@ -49,11 +49,11 @@
 //
 // Penalties, Laws 90 and 91:
 //
-//	rule                                          body                function             test       status
-//	a penalty changes the offender's total only   Laws 90, 91         Penalised            TestRules  done: percent of a top, matchpoints, IMPs
-//	a standard penalty, percent of a top          EBU White Book 2.8  matchpoints.penalty  TestRules  setting: penalty.standard
-//	a penalty in victory points                   EBU White Book 2.8  Event.penalise       -          not yet: victory points
-//	fielded psyche: 60/40 and a standard penalty  EBU                 Ruled, Penalised     -          not yet: as one act; the two acts can be said
+//	rule                                          body                function             test         status
+//	a penalty changes the offender's total only   Laws 90, 91         Penalised            TestRules    done: percent of a top, matchpoints, IMPs
+//	a standard penalty, percent of a top          EBU White Book 2.8  matchpoints.penalty  TestRules    setting: penalty.standard
+//	a penalty in victory points, or in IMPs       EBU White Book 2.8  Event.penalise       TestMatches  done: in the IMPs of a match before its victory points, else off the total
+//	fielded psyche: 60/40 and a standard penalty  EBU                 Ruled, Penalised     -            not yet: as one act; the two acts can be said
 //
 // Withdrawals and absence:
 //
@@ -84,19 +84,22 @@
 //	rule                                                 body                function           test                      status
 //	a qualifying board weighs half a board of the final  EBU White Book 3.8  reckoning.carryOf  TestCarryOver, TestRules  setting: carry.pairs
 //	a carry-over that somebody worked out                -                   Carried            TestRules, TestTakenBack  done
-//	linear carry-over, drop-ins                          WBF 2019, 2023      -                  -                         not yet: teams and victory points
+//	IMPs that a knock-out match begins with              WBF                 Drawn              TestMatches               done: as the organiser worked them out
+//	linear carry-over, drop-ins                          WBF 2019, 2023      -                  -                         not yet: as a rule; the amount can be said
 //
 // Ties and places:
 //
-//	rule                                                  body                               function                test                         status
-//	equal contestants share the place                     -                                  List                    TestCompare, TestRealEvents  setting: rank.ties
-//	the boards they played against each other             EBU White Book 143, Magic Contest  reckoning.headToHead    TestHeadToHead               setting: rank.ties
-//	board by board, where both played it                  EBU White Book 143                 reckoning.commonBoards  TestRules                    setting: rank.ties
-//	final scores of the opponents, added                  EBU White Book 143                 reckoning.scoresOf      TestRules, TestTiesOfTheEBU  setting: rank.ties
-//	individuals: opponents divided by partners            EBU White Book 143                 reckoning.scoresOf      TestRules, TestTiesOfTheEBU  setting: rank.ties
-//	lot, drawn from a seed                                EBU White Book 143                 reckoning.lot           TestLot, TestRules           setting: rank.ties
-//	places by the exact percentage, or as printed         Magic Contest                      reckoning.rank          TestPrintedRank              setting: rank.precision
-//	quotient of IMPs, next common opponent, sudden death  SBF 95, Ireland                    -                       -                            not yet: teams
+//	rule                                             body                               function                test                         status
+//	equal contestants share the place                -                                  List                    TestCompare, TestRealEvents  setting: rank.ties
+//	the boards they played against each other        EBU White Book 143, Magic Contest  reckoning.headToHead    TestHeadToHead               setting: rank.ties
+//	board by board, where both played it             EBU White Book 143                 reckoning.commonBoards  TestRules                    setting: rank.ties
+//	final scores of the opponents, added             EBU White Book 143                 reckoning.scoresOf      TestRules, TestTiesOfTheEBU  setting: rank.ties
+//	individuals: opponents divided by partners       EBU White Book 143                 reckoning.scoresOf      TestRules, TestTiesOfTheEBU  setting: rank.ties
+//	lot, drawn from a seed                           EBU White Book 143                 reckoning.lot           TestLot, TestRules           setting: rank.ties
+//	places by the exact percentage, or as printed    Magic Contest                      reckoning.rank          TestPrintedRank              setting: rank.precision
+//	teams: victory points, then IMPs, of their matches  EBU White Book 143                 reckoning.matchesAmong  TestTeamTies                 setting: rank.ties
+//	teams: net IMPs, quotient of IMPs, boards won    EBU White Book 143, SBF 95         reckoning.teamTie       TestTeamTies                 setting: rank.ties
+//	next common opponent, sudden death               Ireland                            -                       -                            not yet: the director decides
 //
 // Handicap and strata:
 //
@@ -104,7 +107,7 @@
 //	handicap, a share of what is missing to a reference       ACBL manual 167  reckoning.handicap  TestHandicap, TestRules  setting: handicap.factor, handicap.reference
 //	a stratum ranks itself and those below it                 ACBL             List                TestRules                done
 //	the stratum of a pair: the higher player, or the average  ACBL             reckoning.stratum   TestRules                setting: strata.pair
-//	handicap of teams                                         ACBL             -                   -                        not yet: teams
+//	handicap of teams                                         ACBL             -                   -                        not yet: a list of its own
 //
 // The end of an event:
 //
@@ -116,18 +119,42 @@
 //	who moved after a correction                        Law 79C  Moves                   TestConsequences      done: a correction moves pairs that it does not name
 //	names beside the facts, so that they can be erased  privacy  Record.People           TestPeople            done
 //
+// Teams:
+//
+//	rule                                                      body                     function                test                         status
+//	IMPs between the two rooms of a match                     Law 78B                  Event.StandingsUnder    TestMatches, TestRealTeams   done: nine published matches, board by board
+//	board-a-match, what is still equal                        Law 78                   reckoning.compareRooms  TestMatches                  setting: bam.tie
+//	Patton: boards and an aggregate by bands                  EBU, DBV youth camp      reckoning.matchSum      TestMatches                  setting: patton
+//	total points of both rooms                                Law 78C                  reckoning.compareRooms  TestMatches                  done
+//	teams of eight: sum of four scores, or each with each     EBU White Book 3.1.4     reckoning.compareRooms  TestMatches                  setting: teams.eight, vp.teams_of_eight
+//	average plus is so many IMPs on a board                   Law 86A                  reckoning.awarded       TestMatches                  setting: art.imps
+//	IMPs that the director assigns, the other room known      Law 86B                  FixedIMPs               TestMatches                  done
+//	a ruling that does not balance, in a knock-out            Law 86B3                 reckoning.matchMargin   TestMatches                  done: else each side has its own
+//	margins to victory points, by package vp                  WBF, EBU, ACBL           Event.StandingsUnder    TestMatches, TestSwissTeams  setting: vp.teams, vp.short_match
+//	a match reported without its boards                       practice                 MatchScored             TestMatches                  done
+//	boards removed: average plus and minus, scale as drawn    EBU White Book 3.3       Event.StandingsUnder    TestMatches                  setting: vp.short_match
+//	a void match: average on half its boards by fault         EBU White Book 3.3       MatchRuled              TestMatches                  done
+//	wrong seats for a whole match, 40 or 60 percent           EBU White Book 3.3       MatchAdjusted           TestMatches                  done: the director says the victory points
+//	a bye, a forfeited match                                  EBU, RealBridge          MatchForfeited          TestMatches, TestSwissTeams  setting: swiss.bye
+//	withdrawn before half of its matches: cancelled           EBU White Book 2.4       Withdrew                TestTeamsWithdraw            setting: withdrawal.before_half
+//	missed: best of 12, the own mean, the converse of theirs  EBU White Book 2.4       Withdrew                TestTeamsWithdraw            setting: withdrawal.missed
+//	a late match: 12 for the punctual, less 8 for the other   NBF 2018                 MatchAdjusted           -                            not yet: as a rule; the director says the victory points
+//	line-ups by match, table and part of a match              -                        LinedUp                 TestLineUps                  done
+//	segments, and the score at half-time                      -                        Standings.Matches       TestLineUps                  done
+//	the pairs of a teams event by Butler                      practice                 Standings.Butler        TestLineUps                  done
+//	Swiss pairs: percent of the field to victory points       EBU White Book 3.1.7     Opened.Swiss            TestSwissPairs               setting: vp.swiss_pairs, swiss.bye
+//	a simulated Swiss of 64 teams, counted a second time      WBF                      Event.StandingsUnder    TestSwissTeams               done
+//	Swiss draws, triangles, mismatches                        EBU White Book 3.4, 3.5  -                       -                            not yet: in this package; package draw has them
+//
 // Forms of competition:
 //
-//	rule                                            body                       function              test                                  status
-//	pairs, by every method of a board               Law 78                     Event.StandingsUnder  TestRealEvents, TestVerifyRealEvents  done: 76 events as they were published
-//	individuals                                     Law 78                     Individuals           TestIndividual, TestRules             done: counted by hand; no published event at hand
-//	events too large to hold, board by board        -                          Stream                TestStream                            done: ties by play are shared
-//	withdrawals and substitutes board by board      -                          Stream.Apply          TestStreamRefuses                     refused: they need all boards
-//	teams: IMPs, board-a-match, Patton, knock-outs  Laws 78B, 86               Event.StandingsUnder  TestRefusals                          refused: teams cannot be ranked yet
-//	victory points in a ranking, by package vp      WBF, EBU, ACBL             -                     -                                     not yet: teams
-//	Swiss draws, byes and triangles, mismatches     EBU White Book 3.3 to 3.6  -                     -                                     not yet: draws
-//	unplayable boards and void matches              EBU White Book 3.3         -                     -                                     not yet: draws
-//	masterpoints                                    ACBL and others            -                     -                                     not yet: masterpoints
+//	rule                                        body             function              test                                  status
+//	pairs, by every method of a board           Law 78           Event.StandingsUnder  TestRealEvents, TestVerifyRealEvents  done: 76 events as they were published
+//	individuals                                 Law 78           Individuals           TestIndividual, TestRules             done: counted by hand; no published event at hand
+//	events too large to hold, board by board    -                Stream                TestStream                            done: ties by play are shared
+//	withdrawals and substitutes board by board  -                Stream.Apply          TestStreamRefuses                     refused: they need all boards
+//	a method that compares no such contestants  Law 78           unsupported           TestRefusals                          refused: teams by Butler or cross-IMPs, pairs by IMPs
+//	masterpoints                                ACBL and others  -                     -                                     not yet: masterpoints
 //
 // # Words
 //

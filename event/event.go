@@ -29,8 +29,7 @@ type Event struct {
 	stages      []StageSet // by number
 	substitutes []Substituted
 	withdrawn   []Withdrew
-	matches     []encounter // as they came up
-	matched     map[encounter]*matchFacts
+	matched     map[encounter]said
 	lineUps     []LinedUp
 	until       time.Time // end of the correction period; zero: nothing was published
 

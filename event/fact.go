@@ -201,7 +201,7 @@ type Penalised struct {
 	Ref        string         `json:"ref"` // names the penalty in this event: "1", "2"
 	Contestant Contestant     `json:"contestant"`
 	Session    int            `json:"session,omitempty"`
-	Round      int            `json:"round,omitempty"` // of teams: the match that it counts in; 0: the total
+	Round      int            `json:"round,omitempty"` // of teams: the match that IMPs are taken away in
 	Kind       PenaltyKind    `json:"kind"`
 	Amount     exact.Fraction `json:"amount,omitzero"` // what is taken away, 0 or more
 	Unit       PenaltyUnit    `json:"unit,omitempty"`
@@ -223,8 +223,8 @@ type PenaltyUnit string
 // The units.
 const (
 	PenaltyTop      PenaltyUnit = "%"        // percent of the top of a board
-	PenaltyMP       PenaltyUnit = "mp"       // matchpoints, on the scale of the regulation
-	PenaltyIMPs     PenaltyUnit = "imp"      //
+	PenaltyMP       PenaltyUnit = "mp"       // matchpoints, on the scale of the regulation; points of a match at board-a-match and Patton
+	PenaltyIMPs     PenaltyUnit = "imp"      // in a match of teams before its victory points
 	PenaltyVP       PenaltyUnit = "vp"       // victory points, after the conversion
 	PenaltyStandard PenaltyUnit = "standard" // so many standard penalties of the regulation
 )
@@ -264,7 +264,7 @@ type Substituted struct {
 // results the regulation says, by whether it had played half of its boards.
 type Withdrew struct {
 	Contestant Contestant `json:"contestant"`
-	Planned    int        `json:"planned,omitempty"`  // boards it was to play; 0: the most that any other has
+	Planned    int        `json:"planned,omitempty"`  // boards it was to play, matches of a team; 0: the most that any other has
 	Returned   bool       `json:"returned,omitempty"` // it came back: as if it had never left
 }
 

@@ -20,7 +20,8 @@ import (
 // never changed: treat their lists as read-only.
 //
 // The error has code [bridge.Unsupported] for a method that this release does
-// not rank, [bridge.NotFound] if there is no result at all.
+// not rank, and for a match of a length that the scale of victory points does not
+// have; [bridge.NotFound] if there is no result at all.
 func (e *Event) Standings() (*Standings, error) { return e.StandingsUnder(e.pack) }
 
 // methodNames are the methods as people call them.
@@ -146,7 +147,7 @@ func (r *reckoning) lists(who []int) (lists, further []List) {
 		if s := r.stratum(n); s != "" {
 			strata[s] = true
 		}
-		handicaps = handicaps || x.Handicap != nil || x.Average != nil
+		handicaps = handicaps || r.opened.Kind != Teams && (x.Handicap != nil || x.Average != nil)
 	}
 	of := func(keep func(n int) bool) (list []int) {
 		for _, n := range who {

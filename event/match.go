@@ -1,6 +1,7 @@
 package event
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/overtrick/overtrick/bridge"
@@ -24,6 +25,7 @@ type Drawn struct {
 	Boards   int  `json:"boards,omitempty"`   // that are scheduled; 0: as many as are played
 	Triangle bool `json:"triangle,omitempty"` // each plays two matches in the round
 	Knockout bool `json:"knockout,omitempty"` // the loser is out: rulings that do not balance are averaged (Law 86B3)
+	Half     bool `json:"half,omitempty"`     // a match of a short triangle: half of the victory points of its length
 	Undone   bool `json:"undone,omitempty"`   // the draw is taken back
 
 	Lead exact.Fraction `json:"lead,omitzero"` // IMPs that the home team begins with: a carry-over
@@ -116,8 +118,66 @@ type matchFacts struct {
 	MatchRef
 	home, away *entry
 	drawn      *Drawn
-	scored     *MatchScored
-	ruled      *MatchRuled
+	scored     *MatchScored // with home and away as here
+	ruled      *MatchRuled  // the same
+}
+
+// said is what was said of a match, as it was said.
+type said struct {
+	drawn  *Drawn
+	scored *MatchScored
+	ruled  *MatchRuled
+}
+
+// facts makes one of what was said: who is at home the draw says, else the report,
+// else the ruling. It does not matter which of them came first; nil: nothing is
+// left of what was said.
+func (s said) facts(e *Event) *matchFacts {
+	var refs []MatchRef
+	if s.drawn != nil {
+		refs = append(refs, s.drawn.MatchRef)
+	}
+	if s.scored != nil {
+		refs = append(refs, s.scored.MatchRef)
+	}
+	if s.ruled != nil {
+		refs = append(refs, s.ruled.MatchRef)
+	}
+	if len(refs) == 0 {
+		return nil
+	}
+	m := matchFacts{MatchRef: refs[0], drawn: s.drawn, scored: s.scored, ruled: s.ruled}
+	m.home, m.away = e.entries[m.Home], e.entries[m.Away]
+	for _, ref := range refs {
+		m.Table = cmp.Or(m.Table, ref.Table)
+	}
+	if s.scored != nil && s.scored.Home != m.Home {
+		m.scored = s.scored.turned()
+	}
+	if s.ruled != nil && s.ruled.Home != m.Home {
+		m.ruled = s.ruled.turned()
+	}
+	return &m
+}
+
+// turned is the same seen from the other side.
+func (s MatchScored) turned() *MatchScored {
+	s.Home, s.Away = s.Away, s.Home
+	s.HomeOf, s.AwayOf = s.AwayOf, s.HomeOf
+	s.HomeVP, s.AwayVP = s.AwayVP, s.HomeVP
+	return &s
+}
+
+func (r MatchRuled) turned() *MatchRuled {
+	r.Home, r.Away = r.Away, r.Home
+	r.HomeVP, r.AwayVP = r.AwayVP, r.HomeVP
+	switch r.Fault {
+	case HomesFault:
+		r.Fault = AwaysFault
+	case AwaysFault:
+		r.Fault = HomesFault
+	}
+	return &r
 }
 
 func encounterOf(session, round int, a, b *entry) encounter {
@@ -128,7 +188,7 @@ func encounterOf(session, round int, a, b *entry) encounter {
 }
 
 // match finds or begins a match, and changes it.
-func (e *Event) match(at MatchRef, bye bool, change func(*matchFacts)) error {
+func (e *Event) match(at MatchRef, bye bool, change func(*said)) error {
 	if e.opened.Kind == Individuals {
 		return bridge.Errorf(bridge.Invalid, "match.individual", "players of an individual event meet in no match")
 	}
@@ -148,21 +208,16 @@ func (e *Event) match(at MatchRef, bye bool, change func(*matchFacts)) error {
 		return bridge.Errorf(bridge.NotFound, "event.stranger", "contestant %v is not registered", at.Away)
 	}
 	key := encounterOf(at.Session, at.Round, home, away)
-	m := matchFacts{MatchRef: at, home: home, away: away}
-	old, known := e.matched[key]
-	if known {
-		m = *old
-		if at.Table != 0 {
-			m.Table = at.Table
+	s := e.matched[key]
+	change(&s)
+	switch {
+	case s != said{}:
+		if e.matched == nil {
+			e.matched = map[encounter]said{}
 		}
-	}
-	change(&m)
-	if e.matched == nil {
-		e.matched = map[encounter]*matchFacts{}
-	}
-	e.matched[key] = &m
-	if !known {
-		e.matches = append(e.matches, key)
+		e.matched[key] = s
+	default:
+		delete(e.matched, key)
 	}
 	return nil
 }
@@ -172,8 +227,9 @@ func (e *Event) drawMatch(d Drawn) error {
 		return bridge.Errorf(bridge.Invalid, "match.boards", "match of %v: %d boards: want 1 to %d", d.Home, d.Boards, mostMatch)
 	}
 	if !d.Triangle && !d.Undone {
-		for key, m := range e.matched {
-			if m.drawn == nil || m.drawn.Triangle || key.session != d.Session || key.round != d.Round {
+		for key, s := range e.matched {
+			m := s.drawn
+			if m == nil || m.Triangle || key.session != d.Session || key.round != d.Round {
 				continue
 			}
 			for _, c := range []Contestant{d.Home, d.Away} {
@@ -184,11 +240,10 @@ func (e *Event) drawMatch(d Drawn) error {
 			}
 		}
 	}
-	return e.match(d.MatchRef, true, func(m *matchFacts) {
-		m.drawn = &d
-		m.Home, m.Away, m.home, m.away = d.Home, d.Away, e.entries[d.Home], e.entries[d.Away]
+	return e.match(d.MatchRef, true, func(s *said) {
+		s.drawn = &d
 		if d.Undone {
-			m.drawn = nil
+			s.drawn = nil
 		}
 	})
 }
@@ -209,16 +264,7 @@ func (e *Event) scoreMatch(s MatchScored) error {
 		}
 	}
 	s.HomeVP, s.AwayVP = copied(s.HomeVP), copied(s.AwayVP)
-	return e.match(s.MatchRef, false, func(m *matchFacts) {
-		m.scored = &s
-		if m.Home == s.Away { // as the match was drawn
-			turned := s
-			turned.Home, turned.Away = s.Away, s.Home
-			turned.HomeOf, turned.AwayOf = s.AwayOf, s.HomeOf
-			turned.HomeVP, turned.AwayVP = s.AwayVP, s.HomeVP
-			m.scored = &turned
-		}
-	})
+	return e.match(s.MatchRef, false, func(m *said) { m.scored = &s })
 }
 
 func copied(f *exact.Fraction) *exact.Fraction {
@@ -247,25 +293,24 @@ func (e *Event) ruleMatch(r MatchRuled) error {
 		return bridge.Errorf(bridge.Invalid, "match.adjusted", "match of %v and %v: an adjusted match has the victory points of both sides, and no other ruling has", r.Home, r.Away)
 	}
 	r.HomeVP, r.AwayVP = copied(r.HomeVP), copied(r.AwayVP)
-	return e.match(r.MatchRef, false, func(m *matchFacts) {
+	return e.match(r.MatchRef, false, func(m *said) {
 		m.ruled = &r
 		if r.Ruling == "" {
 			m.ruled = nil
-			return
-		}
-		if m.Home == r.Away {
-			turned := r
-			turned.Home, turned.Away = r.Away, r.Home
-			turned.HomeVP, turned.AwayVP = r.AwayVP, r.HomeVP
-			switch r.Fault {
-			case HomesFault:
-				turned.Fault = AwaysFault
-			case AwaysFault:
-				turned.Fault = HomesFault
-			}
-			m.ruled = &turned
 		}
 	})
+}
+
+// meanwhile reports whether two line-ups are for the same time: boards that are in
+// both of them.
+func (l LinedUp) meanwhile(o LinedUp) bool {
+	switch {
+	case o.Session != l.Session || o.Round != l.Round:
+		return false
+	case o.Segment != l.Segment && o.Segment != 0 && l.Segment != 0:
+		return false
+	}
+	return (l.To == 0 || o.From <= l.To) && (o.To == 0 || l.From <= o.To)
 }
 
 func (e *Event) lineUpTeam(l LinedUp) error {
@@ -286,14 +331,13 @@ func (e *Event) lineUpTeam(l LinedUp) error {
 	}
 	l.Persons = slices.Clone(l.Persons)
 	lineUps := slices.DeleteFunc(slices.Clone(e.lineUps), same)
-	for _, o := range lineUps {
-		if o.Session != l.Session || o.Round != l.Round || o.Segment != l.Segment || o.From != l.From || o.To != l.To {
-			continue
+	for i, id := range l.Persons {
+		twice := slices.Contains(l.Persons[:i], id)
+		for _, o := range lineUps {
+			twice = twice || l.meanwhile(o) && slices.Contains(o.Persons, id)
 		}
-		for _, id := range l.Persons {
-			if slices.Contains(o.Persons, id) {
-				return bridge.Errorf(bridge.Conflict, "lineup.twice", "round %d: a player of %v sits in two places", l.Round, l.Team)
-			}
+		if twice {
+			return bridge.Errorf(bridge.Conflict, "lineup.twice", "round %d: a player of %v sits in two places", l.Round, l.Team)
 		}
 	}
 	if len(l.Persons) > 0 {

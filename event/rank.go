@@ -235,7 +235,11 @@ func (r *reckoning) rank(who []int, handicaps bool) *ranking {
 		}
 		all[i] = x
 		k.order[i] = &all[i]
-		k.most = max(k.most, x.total.boards)
+		if r.opened.Kind == Teams {
+			k.most = max(k.most, x.total.halfMatches())
+		} else {
+			k.most = max(k.most, x.total.boards)
+		}
 	}
 	for _, x := range k.order {
 		if !x.total.counted() {
@@ -246,7 +250,9 @@ func (r *reckoning) rank(who []int, handicaps bool) *ranking {
 			x.handicap = r.handicap(nil, x.n)
 			t = r.raise(t, x.handicap.Fraction)
 		}
-		x.key = r.key(nil, t, k.most).Fraction
+		if x.key = r.key(nil, t, k.most).Fraction; r.swissPairs() && !handicaps {
+			x.key = t.vp.Fraction
+		}
 	}
 	ordered := func(a, b *ranked) int {
 		if a.level != b.level {
@@ -283,6 +289,10 @@ func (r *reckoning) key(p *why.Pen, t total, most int) why.Value {
 			sum = factored(p, sum, t.boards, most) // with fewer boards a total says little
 		}
 		return p.Round("total.printed", sum, exact.Rounding{Unit: exact.DecimalUnit(r.pack.Total.Decimals), Half: r.pack.PrintHalf})
+	}
+	if r.opened.Kind == Teams { // as a league ranks, though a match is still to come
+		sum, _ := r.printed(p, t, most)
+		return sum
 	}
 	return t.rating
 }
@@ -488,12 +498,20 @@ func (r *reckoning) earnedBy(x share) Earned {
 	if !r.counts(x.line, x.who) {
 		return Earned{}
 	}
-	_, decimals := r.unit()
 	return Earned{
 		Counts:  true,
-		Shown:   r.figure(r.shown(nil, x.line, x), decimals),
+		Shown:   r.shownFigure(r.shown(nil, x.line, x)),
 		Percent: r.percentage(r.rating(nil, x.line, x)),
 	}
+}
+
+// shownFigure is what a board sheet prints. In a match most boards are whole IMPs.
+func (r *reckoning) shownFigure(v why.Value) Figure {
+	_, decimals := r.unit()
+	if r.opened.Kind == Teams {
+		decimals = wholePlaces(v.Fraction, r.pack.Total.Decimals)
+	}
+	return r.figure(v, decimals)
 }
 
 func btoi(b bool) int {
@@ -505,11 +523,10 @@ func btoi(b bool) int {
 
 // pointsOf is what the sides got for a line that is compared.
 func (r *reckoning) pointsOf(l *ratedLine) (points bridge.BySide[Earned]) {
-	_, decimals := r.unit()
 	for _, side := range bridge.Sides {
 		points = points.With(side, Earned{
 			Counts:  true,
-			Shown:   r.figure(why.Plain(l.worth.shown.Of(side)), decimals),
+			Shown:   r.shownFigure(why.Plain(l.worth.shown.Of(side))),
 			Percent: r.percentage(why.Plain(l.worth.rating.Of(side))),
 		})
 	}
@@ -534,7 +551,7 @@ func (s *Standings) WhyRow(c Contestant) (*why.Node, error) {
 		}
 		if unit, _ := r.unit(); unit != regulation.PercentScale {
 			sum, _ := r.printed(p, t, k.most)
-			if r.pack.Rank.Precision == regulation.PrintedRank {
+			if r.pack.Rank.Precision == regulation.PrintedRank && r.opened.Kind != Teams {
 				sum = r.key(p, t, k.most)
 			}
 			of = append(of, sum)
@@ -557,9 +574,13 @@ func (s *Standings) WhyLine(l CardLine) (*why.Node, error) {
 	m := l.Line.Meeting
 	who := l.Contestant
 	if n, ok := r.at[who]; ok {
-		for _, x := range r.of(n) {
-			if x.side == l.Side && x.line.Meeting == m && r.counts(x.line, n) {
-				return r.rating(why.New(), x.line, x).Node(), nil
+		for exactly := range 2 { // two tables may have had the same meeting, where a board lay turned at one of them
+			for _, at := range r.places(n) {
+				x := r.share(n, at)
+				same := l.Line == &s.Boards[at.board].Lines[at.row] || exactly > 0 && x.line.Meeting == m
+				if same && x.side == l.Side && r.counts(x.line, n) {
+					return r.rating(why.New(), x.line, x).Node(), nil
+				}
 			}
 		}
 	}

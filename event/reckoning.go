@@ -34,6 +34,7 @@ type reckoning struct {
 	cancelled   []bool             // by number: its results do not count
 
 	scale   *vp.Scale // of victory points; nil: there are none
+	hosts   []*match  // by penalty: the match of a team that it counts in; nil: none
 	matches []*match  // of teams
 	ofTeam  [][]int   // by contestant: its matches
 	onMatch map[*ratedLine]onMatch
@@ -252,7 +253,7 @@ func (e *Event) reckon(pack *regulation.Pack) (*reckoning, error) {
 			r.sessions = append(r.sessions, b.set.Session)
 		}
 	}
-	for _, key := range e.matches {
+	for key := range e.matched {
 		if !slices.Contains(r.sessions, key.session) {
 			r.sessions = append(r.sessions, key.session)
 		}
@@ -547,6 +548,7 @@ type total struct {
 	sessions []total   // where there are several
 	vp       why.Value // of a Swiss event of pairs
 	matches  int       // of teams, or of such pairs
+	halves   int       // of the matches: those that count half
 	record   record    // the same
 	average  bool      // the rating is the mean of percentages
 }
@@ -666,7 +668,7 @@ func (r *reckoning) penalise(p *why.Pen, n int, sessions []int, t *total) {
 	c := r.entries[n].Contestant
 	var taken, percents []why.Value
 	for _, x := range r.penalties {
-		if x.Contestant != c || x.Amount.Sign() == 0 {
+		if x.Contestant != c || x.Amount.Sign() == 0 || x.Unit == PenaltyVP {
 			continue
 		}
 		session := r.sessionOf(n, x.Session)

@@ -103,6 +103,8 @@ type MatchSheet struct {
 	Margin bridge.BySide[Figure] // of each in its own view
 	VP     bridge.BySide[Figure] // what it brings to the total
 	HasVP  bool                  // whether these are victory points
+	Column int                   // boards of the column of the scale that they come from; 0: no scale
+	Parts  []MatchPart           // halves or segments, as the line-ups have them
 }
 
 // MatchLine is a board of a match.

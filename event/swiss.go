@@ -64,7 +64,7 @@ func (r *reckoning) inVictoryPoints(p *why.Pen, n int, sessions []int, t *total)
 	order, lines := r.roundsOf(n, sessions)
 	var parts []why.Value
 	for _, at := range order {
-		v, err := r.roundVP(p, n, lines[at])
+		v, err := r.roundVP(p, lines[at])
 		if err != nil {
 			return err
 		}
@@ -97,7 +97,7 @@ func (r *reckoning) againstIn(lines []share) string {
 
 // roundVP is what one match is worth: by the percentage of the field's top on its
 // boards, or by its IMPs. A pair that sat out all of it has a bye.
-func (r *reckoning) roundVP(p *why.Pen, n int, lines []share) (why.Value, error) {
+func (r *reckoning) roundVP(p *why.Pen, lines []share) (why.Value, error) {
 	played := lines[:0:0]
 	for _, s := range lines {
 		if s.line.state != StateSatOut {
@@ -110,8 +110,7 @@ func (r *reckoning) roundVP(p *why.Pen, n int, lines []share) (why.Value, error)
 	boards := len(played)
 	sum := sumOf(p, "total.sum", "total.board", played, r.earned)
 	if !r.inPercent() {
-		whole := p.Round("match.whole_imps", sum, exact.Rounding{Unit: exact.Int(1), Half: exact.HalfAway})
-		own, _, err := r.scale.Of(p, boards, whole)
+		own, _, err := r.scale.Of(p, boards, sum)
 		return own, err
 	}
 	top := sumOf(p, "total.top", "total.board_top", played, r.lineTop)

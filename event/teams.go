@@ -32,6 +32,7 @@ const (
 // matchSide is what one team has from a match.
 type matchSide struct {
 	won    exact.Fraction // IMPs or points won, board by board
+	lost   exact.Fraction // those of the others
 	margin exact.Fraction // in its own view, less penalties
 	boards exact.Fraction // won, an equal one is half
 	vp     exact.Fraction
@@ -57,8 +58,8 @@ func (m *match) teamOf(side bridge.Side) *entry {
 func (r *reckoning) gather(e *Event) []*match {
 	byKey := map[encounter]*match{}
 	var all []*match
-	for _, key := range e.matches {
-		m := &match{facts: e.matched[key]}
+	for key, s := range e.matched {
+		m := &match{facts: s.facts(e)}
 		byKey[key] = m
 		all = append(all, m)
 	}
@@ -105,7 +106,7 @@ func (r *reckoning) gather(e *Event) []*match {
 	}
 	slices.SortFunc(all, func(a, b *match) int {
 		x, y := a.facts, b.facts
-		return cmp.Or(cmp.Compare(x.Session, y.Session), cmp.Compare(x.Round, y.Round), cmp.Compare(x.Table, y.Table), x.Home.Compare(y.Home))
+		return cmp.Or(cmp.Compare(x.Session, y.Session), cmp.Compare(x.Round, y.Round), cmp.Compare(x.Table, y.Table), x.Home.Compare(y.Home), x.Away.Compare(y.Away))
 	})
 	return all
 }
@@ -156,20 +157,67 @@ func (r *reckoning) rateMatches(e *Event) error {
 	r.matches = r.gather(e)
 	r.ofTeam = make([][]int, len(r.entries))
 	for i, m := range r.matches {
-		if err := r.rateMatch(m); err != nil {
-			return err
-		}
+		r.advance(m)
 		for _, side := range bridge.Sides {
 			if x := m.teamOf(side); x != nil {
 				r.ofTeam[x.n] = append(r.ofTeam[x.n], i)
 			}
 		}
 	}
+	r.hosts = make([]*match, len(r.penalties))
+	for i, x := range r.penalties {
+		r.hosts[i] = r.hostOf(x)
+	}
+	for _, missed := range []bool{false, true} { // a missed match is worth what the others were
+		for _, m := range r.matches {
+			if (m.state == MatchMissed) != missed {
+				continue
+			}
+			if err := r.rateMatch(m); err != nil {
+				return err
+			}
+		}
+	}
 	return nil
 }
 
-// rateMatch says how far a match has come, and what each side has from it.
-func (r *reckoning) rateMatch(m *match) error {
+// hostOf is the match that a penalty in IMPs, or in points of boards, counts in
+// before victory points: that of its round. In a triangle it is the first one.
+func (r *reckoning) hostOf(x Penalised) *match {
+	n, ok := r.at[x.Contestant]
+	if !ok || x.Amount.Sign() == 0 || x.Unit == PenaltyVP {
+		return nil
+	}
+	for _, i := range r.ofTeam[n] {
+		m := r.matches[i]
+		f := m.facts
+		if f.away == nil || f.Session != x.Session || f.Round != x.Round {
+			continue
+		}
+		switch m.state {
+		case MatchDrawn, MatchOpen, MatchPlayed, MatchState(MatchVoid):
+			return m
+		case MatchReported:
+			if f.scored.HomeVP == nil {
+				return m
+			}
+		}
+	}
+	return nil
+}
+
+// taken are the penalties that count in a match for a side.
+func (r *reckoning) taken(p *why.Pen, m *match, side bridge.Side) (list []why.Value) {
+	for i, x := range r.penalties {
+		if r.hosts[i] == m && x.Contestant == m.teamOf(side).Contestant {
+			list = append(list, p.Given("penalty.amount", x.Amount, why.Word("ref", x.Ref)))
+		}
+	}
+	return list
+}
+
+// advance says how far a match has come.
+func (r *reckoning) advance(m *match) {
 	scored, removed, missing := 0, 0, 0
 	for _, b := range m.boards {
 		b.state = b.stands()
@@ -192,14 +240,14 @@ func (r *reckoning) rateMatch(m *match) error {
 	switch {
 	case f.away == nil:
 		m.state = MatchBye
-	case r.cancelled != nil && (r.cancelled[f.home.n] || r.cancelled[f.away.n]):
+	case r.dropped(f.home) || r.dropped(f.away):
 		m.state = MatchCancelled
 	case f.ruled != nil:
 		m.state = MatchState(f.ruled.Ruling)
 	case scored == 0 && f.scored != nil:
 		m.state = MatchReported
 		m.length = cmp.Or(planned, f.scored.Boards)
-	case scored == 0 && r.gone != nil && (r.gone[f.home.n] || r.gone[f.away.n]):
+	case scored == 0 && (r.left(f.home.n) || r.left(f.away.n)):
 		m.state = MatchMissed
 	case scored == 0:
 		m.state = MatchDrawn
@@ -208,26 +256,57 @@ func (r *reckoning) rateMatch(m *match) error {
 	default:
 		m.state = MatchPlayed
 	}
+}
+
+// dropped reports whether the results of a team do not count.
+func (r *reckoning) dropped(x *entry) bool { return x.n < len(r.cancelled) && r.cancelled[x.n] }
+
+// wins adds up what both sides won and lost on the boards of a match, as far as
+// these count.
+func (r *reckoning) wins(m *match, boards []*matchBoard, side bridge.Side) (v matchSide) {
+	switch m.state {
+	case MatchReported:
+		v.won, v.lost = m.facts.scored.HomeOf, m.facts.scored.AwayOf
+		if side == away {
+			v.won, v.lost = v.lost, v.won
+		}
+		return v
+	case MatchState(MatchVoid), MatchState(MatchForfeited), MatchCancelled:
+		return v
+	}
+	for _, b := range boards {
+		if !b.counts() {
+			continue
+		}
+		own := r.onBoard(nil, b, side).Fraction
+		switch {
+		case r.shares():
+			v.lost = v.lost.Add(r.onBoard(nil, b, side.Other()).Fraction)
+			v.won = v.won.Add(own)
+		case own.Sign() > 0:
+			v.won = v.won.Add(own)
+		default:
+			v.lost = v.lost.Sub(own)
+		}
+		v.boards = v.boards.Add(r.boardWon(b, side))
+	}
+	return v
+}
+
+// shares reports whether the sides share the points of a board, so that both of
+// them win some.
+func (r *reckoning) shares() bool {
+	return r.opened.Method == BoardAMatch || r.opened.Method == Patton
+}
+
+// rateMatch works out what each side has from a match.
+func (r *reckoning) rateMatch(m *match) error {
+	f := m.facts
 	for _, side := range bridge.Sides {
 		if m.teamOf(side) == nil {
 			continue
 		}
-		var v matchSide
-		for _, b := range m.boards {
-			if b.counts() {
-				own := r.onBoard(nil, m, b, side)
-				if own.Sign() > 0 {
-					v.won = v.won.Add(own.Fraction)
-				}
-				v.boards = v.boards.Add(r.boardWon(m, b, side))
-			}
-		}
-		if m.state == MatchReported {
-			v.won = f.scored.HomeOf
-			if side == away {
-				v.won = f.scored.AwayOf
-			}
-		}
+		v := r.wins(m, m.boards, side)
 		v.margin = r.matchMargin(nil, m, side).Fraction
 		if m.hasScore() {
 			points, err := r.victory(nil, m, side)
@@ -250,27 +329,35 @@ func (b *matchBoard) counts() bool { return b.state == StatePlayed || b.state ==
 // stands is what became of a board of a match: a ruling on either room is one on the
 // board, and without it both rooms need a result.
 func (b *matchBoard) stands() State {
-	played := bridge.BySide[int]{}
+	var played bridge.BySide[int]
+	came := map[State]int{}
 	for _, side := range bridge.Sides {
 		for _, l := range b.rooms.Of(side) {
-			switch l.state {
-			case StateAdjusted:
-				return StateAdjusted
-			case StateCancelled, StateNotPlayed:
-				return l.state
-			case StatePlayed, StateAssigned:
+			if l.compares() {
 				played = played.With(side, played.Of(side)+1)
 			}
+			came[l.state]++
 		}
 	}
-	if played.NS == 0 || played.NS != played.EW {
+	for _, s := range []State{StateAdjusted, StateCancelled, StateNotPlayed} {
+		if came[s] > 0 {
+			return s
+		}
+	}
+	all := came[StatePlayed] + came[StateAssigned]
+	if all != len(b.rooms.NS)+len(b.rooms.EW) || played.NS != played.EW || came[StateAssigned] > mostRulings {
 		return ""
 	}
 	return StatePlayed
 }
 
-// ruling is the artificial score of a side on a board that was adjusted (Law 86A).
-func (b *matchBoard) ruling(side bridge.Side) (a Award) {
+// mostRulings is how many tables of a board may have an assigned score: what all of
+// them may have brought is tried out.
+const mostRulings = 4
+
+// rulings are the artificial scores of a side on a board that was adjusted (Law
+// 86A), one for each table that was ruled on.
+func (b *matchBoard) rulings(side bridge.Side) (list []Award) {
 	for _, room := range bridge.Sides {
 		for _, l := range b.rooms.Of(room) {
 			if l.state == StateAdjusted {
@@ -278,17 +365,26 @@ func (b *matchBoard) ruling(side bridge.Side) (a Award) {
 				if room == away { // the home team sat East-West there
 					sat = side.Other()
 				}
-				return l.ruled.Award.Of(sat)
+				list = append(list, l.ruled.Award.Of(sat))
 			}
 		}
 	}
-	return a
+	return list
 }
 
 // onBoard is what a side has from a board of a match, in its own view.
-func (r *reckoning) onBoard(p *why.Pen, m *match, b *matchBoard, side bridge.Side) why.Value {
+func (r *reckoning) onBoard(p *why.Pen, b *matchBoard, side bridge.Side) why.Value {
 	if b.state == StateAdjusted {
-		return r.awarded(p, b.ruling(side))
+		var parts []why.Value
+		same := true
+		for _, a := range b.rulings(side) {
+			parts = append(parts, r.awarded(p, a))
+			same = same && parts[0].Equal(parts[len(parts)-1].Fraction)
+		}
+		if same {
+			return parts[0]
+		}
+		return p.Quotient("L86.rooms", p.Sum("L86.rulings", parts), p.Given("L86.tables", exact.Int(len(parts))))
 	}
 	var parts []why.Value
 	single := true
@@ -391,8 +487,8 @@ func (r *reckoning) awarded(p *why.Pen, a Award) why.Value {
 
 // boardWon is 1 for a board that a side won, a half for an equal one: for a tie-break
 // that counts boards.
-func (r *reckoning) boardWon(m *match, b *matchBoard, side bridge.Side) exact.Fraction {
-	own := r.onBoard(nil, m, b, side)
+func (r *reckoning) boardWon(b *matchBoard, side bridge.Side) exact.Fraction {
+	own := r.onBoard(nil, b, side)
 	switch r.opened.Method {
 	case BoardAMatch, Patton:
 		return own.Div(exact.Int(2))
@@ -408,7 +504,7 @@ func (r *reckoning) matchMargin(p *why.Pen, m *match, side bridge.Side) why.Valu
 	if f.away == nil {
 		return v
 	}
-	if m.knockout() && r.opened.Method != BoardAMatch && m.state != MatchReported {
+	if m.knockout() && !r.shares() && m.state != MatchReported {
 		v = field.Balanced(p, v, r.matchSum(p, m, side.Other()))
 	}
 	if f.drawn != nil && f.drawn.Lead.Sign() != 0 {
@@ -418,15 +514,13 @@ func (r *reckoning) matchMargin(p *why.Pen, m *match, side bridge.Side) why.Valu
 		}
 		v = p.Sum("total.with_carry", []why.Value{v, lead})
 	}
-	var taken []why.Value
-	for _, x := range r.penalties {
-		if x.Contestant == m.teamOf(side).Contestant && x.Session == m.facts.Session && x.Round == m.facts.Round && x.Round != 0 &&
-			(x.Unit == PenaltyIMPs || x.Unit == PenaltyMP) && x.Amount.Sign() > 0 {
-			taken = append(taken, p.Given("penalty.amount", x.Amount, why.Word("ref", x.Ref)))
-		}
-	}
-	if len(taken) > 0 {
+	if taken := r.taken(p, m, side); len(taken) > 0 {
 		v = p.Difference("total.penalised", append([]why.Value{v}, taken...))
+	}
+	if m.knockout() && !r.shares() { // only one of them can win
+		if taken := r.taken(p, m, side.Other()); len(taken) > 0 {
+			v = p.Sum("match.others_penalty", append([]why.Value{v}, taken...))
+		}
 	}
 	return v
 }
@@ -440,6 +534,9 @@ func (r *reckoning) matchSum(p *why.Pen, m *match, side bridge.Side) why.Value {
 		if side == away {
 			own, other = other, own
 		}
+		if r.shares() {
+			return p.Given("match.own", own)
+		}
 		return p.Difference("match.reported", []why.Value{p.Given("match.own", own), p.Given("match.others", other)})
 	case MatchState(MatchVoid):
 		return r.voidSum(p, m, side)
@@ -450,7 +547,7 @@ func (r *reckoning) matchSum(p *why.Pen, m *match, side bridge.Side) why.Value {
 		if !b.counts() {
 			continue
 		}
-		parts = append(parts, p.Same("match.on_board", r.onBoard(p, m, b, side), why.Word("board", exact.Int(b.set.Board).String())))
+		parts = append(parts, p.Same("match.on_board", r.onBoard(p, b, side), why.Word("board", exact.Int(b.set.Board).String())))
 		if b.state == StatePlayed && r.opened.Method == Patton {
 			r.outcomes(b, side, func(weight exact.Fraction, homes, aways []score.Points) {
 				points = points.Add(weight.Mul(exact.Int(sum(homes) - sum(aways))))
@@ -511,6 +608,9 @@ func (r *reckoning) victory(p *why.Pen, m *match, side bridge.Side) (why.Value, 
 	margin := r.matchMargin(p, m, side)
 	switch {
 	case m.knockout():
+		if r.shares() {
+			margin = p.Difference("match.ahead", []why.Value{margin, r.matchMargin(p, m, side.Other())})
+		}
 		return p.LookUp("match.knockout", exact.Of(int64(1+margin.Sign()), 2), []why.Value{margin}), nil
 	case m.state == MatchReported && f.scored.HomeVP != nil:
 		if side == home {
@@ -520,32 +620,37 @@ func (r *reckoning) victory(p *why.Pen, m *match, side bridge.Side) (why.Value, 
 	case !r.inVP():
 		return margin, nil
 	}
-	boards := m.length
-	if r.pack.VictoryPoints.ShortMatch == regulation.BoardsPlayed && m.state != MatchReported && m.state != MatchState(MatchVoid) {
-		boards = m.scored
-	}
+	boards, _ := r.column(nil, m).Int64()
 	if boards == 0 {
-		return why.Value{}, bridge.Errorf(bridge.Invalid, "match.length", "nothing says how many boards the match of %v and %v has", f.Home, f.Away)
+		return why.Value{}, bridge.Errorf(bridge.Unsupported, "match.length", "nothing says how many boards the match of %v and %v has", f.Home, f.Away)
 	}
-	if tables := r.tablesOf(m); tables > 1 && r.pack.Match.Eight == regulation.EightAggregate {
-		boards, _ = r.eightBoards(boards)
+	own, _, err := r.scale.Of(p, int(boards), margin)
+	if f.half() && err == nil {
+		own = p.Product("match.half", []why.Value{own}, why.Num("half", exact.Of(1, 2)))
 	}
-	own, _, err := r.scale.Of(p, boards, margin)
 	return own, err
+}
+
+// half reports whether the match counts half: one of a short triangle.
+func (f *matchFacts) half() bool { return f.drawn != nil && f.drawn.Half }
+
+// column is the number of boards whose column of the scale a match is scored by.
+func (r *reckoning) column(p *why.Pen, m *match) why.Value {
+	played := m.scored
+	if m.state == MatchReported || m.state == MatchState(MatchVoid) {
+		played = m.length
+	}
+	return vp.Boards(p, r.pack.VictoryPoints, vp.Match{
+		Scheduled: m.length, Played: played, Eight: r.tablesOf(m) > 1 && r.pack.Match.Eight == regulation.EightAggregate,
+	})
 }
 
 // tablesOf is how many tables a team had in one direction: two in teams of eight.
 func (r *reckoning) tablesOf(m *match) (tables int) {
 	for _, b := range m.boards {
-		tables = max(tables, len(b.rooms.NS))
+		tables = max(tables, len(b.rooms.NS), len(b.rooms.EW))
 	}
 	return tables
-}
-
-// eightBoards is the column of the scale for a match of teams of eight.
-func (r *reckoning) eightBoards(boards int) (int, bool) {
-	n, ok := r.pack.VictoryPoints.TeamsOfEight.Mul(exact.Int(boards)).Round(exact.Rounding{Unit: exact.Int(1)}).Int64()
-	return int(n), ok
 }
 
 // byeOf is what a team gets that has no opponent.
@@ -563,7 +668,7 @@ func (r *reckoning) byeOf(p *why.Pen, m *match) why.Value {
 // get nothing.
 func (r *reckoning) missedMatch(p *why.Pen, m *match, side bridge.Side) (why.Value, error) {
 	mine, theirs := m.teamOf(side), m.teamOf(side.Other())
-	if r.gone[mine.n] {
+	if r.left(mine.n) {
 		return p.Given("match.forfeited", exact.Int(0)), nil
 	}
 	if r.pack.Withdrawal.Missed == regulation.MissedBye {
@@ -586,7 +691,7 @@ func (r *reckoning) meanVP(p *why.Pen, n int, but *match) (mean why.Value, ok bo
 	var list []why.Value
 	for _, m := range r.matches {
 		for _, side := range bridge.Sides {
-			if x := m.teamOf(side); x == nil || x.n != n || m == but || m.scored == 0 && m.state != MatchReported || !m.hasScore() {
+			if x := m.teamOf(side); x == nil || x.n != n || m == but || m.scored == 0 && m.state != MatchReported || !m.hasScore() || m.facts.half() {
 				continue
 			}
 			points, err := r.victory(p, m, side)
@@ -626,15 +731,18 @@ func (r *reckoning) teamTotal(p *why.Pen, n int, sessions []int, carried []carry
 			}
 			parts = append(parts, p.Same("total.match", v, why.Word("round", exact.Int(m.facts.Round).String()), why.Word("against", against)))
 			t.matches++
+			if m.facts.half() {
+				t.halves++
+			}
 			t.boards += m.played()
-			t.record.add(m, side)
+			t.record.add(r, m, side)
 		}
 	}
 	t.sum = p.Sum("total.matches", parts)
 	var taken []why.Value
-	for _, x := range r.penalties {
-		whole := x.Unit == PenaltyVP || x.Round == 0 && (x.Unit == PenaltyIMPs || x.Unit == PenaltyMP)
-		if x.Contestant == r.entries[n].Contestant && whole && x.Amount.Sign() > 0 && slices.Contains(sessions, r.sessionOf(n, x.Session)) {
+	for i, x := range r.penalties {
+		whole := x.Unit == PenaltyVP || r.hosts[i] == nil && !r.inVP()
+		if x.Contestant == r.entries[n].Contestant && whole && x.Amount.Sign() > 0 && slices.Contains(sessions, r.teamSession(n, x.Session)) {
 			v := p.Given("penalty.amount", x.Amount, why.Word("ref", x.Ref))
 			t.penalty = t.penalty.Add(v.Fraction)
 			taken = append(taken, v)
@@ -648,9 +756,24 @@ func (r *reckoning) teamTotal(p *why.Pen, n int, sessions []int, carried []carry
 		t.carried = t.carried.Add(c.amount.Fraction)
 	}
 	if t.matches > 0 {
-		t.rating = p.Quotient("total.match_mean", t.sum, p.Given("total.match_count", exact.Int(t.matches)))
+		t.rating = p.Quotient("total.match_mean", t.sum, p.Given("total.match_count", exact.Of(int64(t.halfMatches()), 2)))
 	}
 	return t
+}
+
+// teamSession is the session that a team's penalty belongs to: the one that it
+// names, else the last one that the team had a match in.
+func (r *reckoning) teamSession(n, named int) int {
+	if r.session(named) >= 0 {
+		return named
+	}
+	last := r.sessions[0]
+	for _, i := range r.ofTeam[n] {
+		if m := r.matches[i]; m.hasScore() {
+			last = m.facts.Session
+		}
+	}
+	return last
 }
 
 // played is how many boards of a match count.
@@ -668,13 +791,25 @@ type record struct {
 	boards           exact.Fraction // won, an equal one is half
 }
 
-func (c *record) add(m *match, side bridge.Side) {
+// add counts a match.
+func (c *record) add(r *reckoning, m *match, side bridge.Side) {
 	own, other := m.sides.Of(side), m.sides.Of(side.Other())
-	c.imps, c.against, c.boards = c.imps.Add(own.won), c.against.Add(other.won), c.boards.Add(own.boards)
+	c.imps, c.against, c.boards = c.imps.Add(own.won), c.against.Add(own.lost), c.boards.Add(own.boards)
 	if m.facts.away == nil || m.state == MatchMissed {
 		return
 	}
-	switch sign := own.margin.Sign(); {
+	sign := own.margin.Sign()
+	if r.shares() {
+		sign = own.margin.Cmp(other.margin)
+	}
+	switch m.state {
+	case MatchState(MatchVoid), MatchState(MatchForfeited), MatchState(MatchAdjusted):
+		sign = own.vp.Cmp(other.vp)
+	}
+	if m.facts.ruled != nil && m.facts.ruled.Fault == BothsFault && m.state == MatchState(MatchForfeited) {
+		sign = -1
+	}
+	switch {
 	case sign > 0:
 		c.won++
 	case sign < 0:
@@ -696,7 +831,9 @@ func (r *reckoning) teamTie(p *why.Pen, tie regulation.Tie, n int, among []int) 
 	}
 	switch tie {
 	case regulation.HeadToHead:
-		return r.matchesAmong(p, n, among)
+		return r.matchesAmong(p, n, among, func(v matchSide) exact.Fraction { return v.vp })
+	case regulation.DirectNet:
+		return r.matchesAmong(p, n, among, func(v matchSide) exact.Fraction { return v.won.Sub(v.lost) })
 	case regulation.Opponents:
 		var list []why.Value
 		for _, i := range r.ofTeam[n] {
@@ -725,23 +862,48 @@ func (r *reckoning) teamTie(p *why.Pen, tie regulation.Tie, n int, among []int) 
 	return why.Value{}
 }
 
-// matchesAmong adds up a team's victory points against those it is tied with, and
-// takes away theirs.
-func (r *reckoning) matchesAmong(p *why.Pen, n int, among []int) why.Value {
+// matchesAmong adds up what a team has against those it is tied with, and
+// takes away theirs. It decides nothing unless all of them met equally often: a team
+// cannot gain by a match that others had not.
+func (r *reckoning) matchesAmong(p *why.Pen, n int, among []int, of func(matchSide) exact.Fraction) why.Value {
 	var mine, theirs []why.Value
 	for _, i := range r.ofTeam[n] {
 		m := r.matches[i]
 		for _, side := range bridge.Sides {
 			x, other := m.teamOf(side), m.teamOf(side.Other())
-			if x == nil || other == nil || x.n != n || !slices.Contains(among, other.n) || !m.hasScore() {
+			if !r.allMet(among) || x == nil || other == nil || x.n != n || !slices.Contains(among, other.n) || !m.hasScore() {
 				continue
 			}
 			against := why.Word("against", other.Contestant.String())
-			mine = append(mine, p.Given("tie.match", m.sides.Of(side).vp, against))
-			theirs = append(theirs, p.Given("tie.match", m.sides.Of(side.Other()).vp, against))
+			mine = append(mine, p.Given("tie.match", of(m.sides.Of(side)), against))
+			theirs = append(theirs, p.Given("tie.match", of(m.sides.Of(side.Other())), against))
 		}
 	}
 	return p.Difference("tie.margin", []why.Value{p.Sum("tie.own", mine), p.Sum("tie.theirs", theirs)})
+}
+
+// allMet reports whether each of some teams had as many matches with each other.
+func (r *reckoning) allMet(among []int) bool {
+	met := map[[2]int]int{}
+	for _, m := range r.matches {
+		if m.facts.away != nil && m.hasScore() {
+			a, b := m.facts.home.n, m.facts.away.n
+			met[[2]int{min(a, b), max(a, b)}]++
+		}
+	}
+	times := -1
+	for i, a := range among {
+		for _, b := range among[:i] {
+			n := met[[2]int{min(a, b), max(a, b)}]
+			if times < 0 {
+				times = n
+			}
+			if n == 0 || n != times {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // teams compares the results of a board with the other room of the same match: its
@@ -760,7 +922,7 @@ func (r teams) earned(p *why.Pen, l *ratedLine, x share) why.Value {
 	if l.sides.NS != m.facts.home {
 		side = side.Other()
 	}
-	return r.onBoard(p, m, b, side)
+	return r.onBoard(p, b, side)
 }
 
 // boardOf finds the match of a line and its board there.
@@ -778,9 +940,18 @@ func (r teams) lineTop(*why.Pen, *ratedLine, share) why.Value { return why.Value
 
 func (r teams) ratingOf(_ *why.Pen, t total) why.Value { return t.rating }
 
+// printed is a total of matches, brought up to the most halves of a match that a
+// team of the list has where the regulation says so.
 func (r teams) printed(p *why.Pen, t total, most int) (sum, top why.Value) {
+	if own := t.halfMatches(); r.pack.Total.Unequal == regulation.Factored && own != 0 && own != most {
+		factor := p.Quotient("total.factor", p.Given("total.most_matches", exact.Of(int64(most), 2)), p.Given("total.match_count", exact.Of(int64(own), 2)))
+		return p.Product("total.factored", []why.Value{t.sum, factor}), why.Value{}
+	}
 	return t.sum, why.Value{}
 }
+
+// halfMatches is how many matches a team had, a short one counting 1 and any other 2.
+func (t total) halfMatches() int { return 2*t.matches - t.halves }
 
 func (r teams) inUnit(_ *why.Pen, v why.Value) why.Value { return v }
 
@@ -826,6 +997,11 @@ func (r *reckoning) matchSheets(s *Standings) {
 			Margin: both(m, func(v matchSide) exact.Fraction { return v.margin }),
 			VP:     both(m, func(v matchSide) exact.Fraction { return v.vp }),
 			HasVP:  r.inVP() && m.hasScore() && !m.knockout(),
+			Parts:  r.partsOf(m),
+		}
+		if sheet.HasVP && m.facts.away != nil {
+			column, _ := r.column(nil, m).Int64()
+			sheet.Column = int(column)
 		}
 		for _, b := range m.boards {
 			line := MatchLine{Board: b.set.Board, State: b.state}
@@ -834,7 +1010,7 @@ func (r *reckoning) matchSheets(s *Standings) {
 			}
 			if b.counts() {
 				for _, side := range bridge.Sides {
-					line.Won = line.Won.With(side, r.figure(r.onBoard(nil, m, b, side), decimals))
+					line.Won = line.Won.With(side, r.figure(r.onBoard(nil, b, side), decimals))
 				}
 			}
 			sheet.Boards = append(sheet.Boards, line)

@@ -42,7 +42,7 @@ func (r *reckoning) untie(k *ranking, from, to int, chain []regulation.Tie) {
 		}
 		return
 	}
-	if chain[0] == regulation.Partners && r.opened.Kind != Individuals { // nobody else's score is a partner's
+	if !r.decides(chain[0]) {
 		r.untie(k, from, to, chain[1:])
 		return
 	}
@@ -64,6 +64,21 @@ func (r *reckoning) untie(k *ranking, from, to int, chain []regulation.Tie) {
 		r.untie(k, from+first, from+next, chain[1:])
 		first = next
 	}
+}
+
+// decides reports whether a tie-break says anything of such contestants. Nobody
+// else's score is a partner's but in an individual event, and only teams have matches
+// that count in IMPs.
+func (r *reckoning) decides(tie regulation.Tie) bool {
+	switch tie {
+	case regulation.Partners:
+		return r.opened.Kind == Individuals
+	case regulation.CommonBoards:
+		return r.opened.Kind != Teams
+	case regulation.DirectNet, regulation.Net, regulation.Quotient, regulation.Boards:
+		return r.opened.Kind == Teams
+	}
+	return true
 }
 
 // tie is what a tie-break gives a contestant against those it is equal with; the
@@ -148,8 +163,10 @@ func (r *reckoning) scoresOf(p *why.Pen, n int, partners bool) (scores []why.Val
 	for _, x := range met {
 		var rating exact.Fraction
 		for _, s := range r.stages { // the list is still being ordered: its places are not known yet
-			if t := r.stageTotal(nil, x, s); t.boards > 0 {
-				rating = t.rating.Fraction
+			if t := r.stageTotal(nil, x, s); t.counted() {
+				if rating = t.rating.Fraction; r.swissPairs() {
+					rating = t.vp.Fraction
+				}
 				break
 			}
 		}

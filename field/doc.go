@@ -33,7 +33,7 @@
 //	split: a chart for each side                     EBU White Book 4.2.1    WeightedBoard      TestSplit, TestSplitDatum      done
 //	weighted: each outcome compared, then weighted   Law 12C1(c)             WeightedBoard      TestWeighted, TestEBUWeighted  done
 //	weighted, rounded to the unit of scoring         EBU White Book 4.2.6.1  Board.Matchpoints  TestWeightedIMPsRound          done: at matchpoints; at IMPs the unit is the event's
-//	weighted scores in a match of teams              Law 12C1(c)             NewWeightedBoard   TestWeightedTeams              done: a board; matches are not yet
+//	weighted scores in a match of teams              Law 12C1(c)             NewWeightedBoard   TestWeightedTeams              done: a board; matches are those of package event
 //
 // IMPs of pairs:
 //
@@ -53,6 +53,16 @@
 //	averages at IMPs                                Law 12C2                  CrossPlus, ArtificialIMPs  TestArtificialIMPs                  done
 //	total points                                    Law 78C                   TotalPoints                TestTotalPointsAndPar               done
 //	IMPs against the par of the deal                -                         AgainstPar                 TestTotalPointsAndPar               done
+//
+// Matches:
+//
+//	rule                                      body                  function      test              status
+//	IMPs of both rooms                        Law 78B               MatchIMPs     TestMatchBoards   done
+//	board-a-match: 2, 1 or 0                  Law 78, DBV           BoardAMatch   TestMatchBoards   setting: bam.tie
+//	points of both rooms                      Law 78C               TotalMargin   TestMatchBoards   done
+//	Patton: the aggregate by bands            EBU, DBV              Patton        TestPattonBands   setting: patton
+//	teams of eight                            EBU White Book 3.1.4  TeamsOfEight  TestTeamsOfEight  setting: teams.eight
+//	a ruling that does not balance, averaged  Law 86B3              Balanced      TestBalanced      done
 //
 // What always holds:
 //

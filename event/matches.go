@@ -1,0 +1,153 @@
+package event
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/exact"
+	"github.com/overtrick/overtrick/why"
+)
+
+// MatchPart is a part of a match as its line-ups divide it: a half, or a segment.
+type MatchPart struct {
+	Segment  int // from 1
+	From, To int // its boards; 0: from the beginning, to the end
+	Scored   int // boards that have a result or an award
+	Won      bridge.BySide[Figure]
+	After    bridge.BySide[Figure] // the margin when it was over, with what the match began with, each side's own view
+}
+
+// partsOf are the parts of a match in their order; none where no line-up names one.
+func (r *reckoning) partsOf(m *match) (parts []MatchPart) {
+	f := m.facts
+	for _, l := range r.lineUps {
+		if l.Segment == 0 || l.Session != f.Session || l.Round != f.Round || l.Team != f.Home && l.Team != f.Away {
+			continue
+		}
+		i := slices.IndexFunc(parts, func(p MatchPart) bool { return p.Segment == l.Segment })
+		if i < 0 {
+			parts = append(parts, MatchPart{Segment: l.Segment, From: l.From, To: l.To})
+			continue
+		}
+		p := &parts[i]
+		p.From = min(p.From, l.From)
+		if p.To = max(p.To, l.To); l.To == 0 {
+			p.To = 0
+		}
+	}
+	slices.SortFunc(parts, func(a, b MatchPart) int { return cmp.Compare(a.Segment, b.Segment) })
+	places := r.pack.Total.Decimals
+	var after bridge.BySide[exact.Fraction]
+	if f.drawn != nil {
+		after = bridge.BySide[exact.Fraction]{NS: f.drawn.Lead, EW: f.drawn.Lead.Neg()}
+	}
+	for i := range parts {
+		p := &parts[i]
+		var boards []*matchBoard
+		for _, b := range m.boards {
+			if n := int(b.set.Board); b.counts() && n >= p.From && (p.To == 0 || n <= p.To) {
+				boards = append(boards, b)
+			}
+		}
+		p.Scored = len(boards)
+		for _, side := range bridge.Sides {
+			v := r.wins(m, boards, side)
+			gain := v.won
+			if !r.shares() {
+				gain = gain.Sub(v.lost)
+			}
+			after = after.With(side, after.Of(side).Add(gain))
+			p.Won = p.Won.With(side, r.figure(why.Plain(v.won), places))
+			p.After = p.After.With(side, r.figure(why.Plain(after.Of(side)), places))
+		}
+	}
+	return parts
+}
+
+// WhyMatch derives what a match brings to the total of a side: North-South is the
+// home team. The error has code [bridge.NotFound] if the match is not known, or
+// counts for nothing yet.
+func (s *Standings) WhyMatch(at MatchRef, side bridge.Side) (*why.Node, error) {
+	r := s.sheet
+	m := r.matchAt(at)
+	if m == nil || !m.hasScore() || m.teamOf(side) == nil {
+		return nil, noMatch(at)
+	}
+	v, err := r.victory(why.New(), m, side)
+	if err != nil {
+		return nil, err
+	}
+	return v.Node(), nil
+}
+
+// WhyMatchBoard derives what a side has from a board of a match. The error has code
+// [bridge.NotFound] if the board does not count.
+func (s *Standings) WhyMatchBoard(at MatchRef, board bridge.Board, side bridge.Side) (*why.Node, error) {
+	r := s.sheet
+	m := r.matchAt(at)
+	if m == nil {
+		return nil, noMatch(at)
+	}
+	for _, b := range m.boards {
+		if b.set.Board == board && b.counts() {
+			return r.onBoard(why.New(), b, side).Node(), nil
+		}
+	}
+	return nil, bridge.Errorf(bridge.NotFound, "match.no_board", "board %d of the match of %v and %v has no result that counts", board, at.Home, at.Away)
+}
+
+func noMatch(at MatchRef) error {
+	return bridge.Errorf(bridge.NotFound, "match.none", "no match of %v and %v that counts", at.Home, at.Away)
+}
+
+func (r *reckoning) matchAt(at MatchRef) *match {
+	for _, m := range r.matches {
+		if m.facts.MatchRef == at {
+			return m
+		}
+	}
+	return nil
+}
+
+// matchDoubts are what cannot be right in matches.
+func (r *reckoning) matchDoubts() (doubts []*bridge.Error) {
+	for i, host := range r.hosts {
+		if x := r.penalties[i]; host == nil && r.inVP() && x.Amount.Sign() > 0 && x.Unit != PenaltyVP {
+			doubts = append(doubts, bridge.Errorf(bridge.NotFound, "match.penalty", "penalty of %v in round %d: there is no match whose IMPs it could change, so it takes nothing away", x.Contestant, x.Round))
+		}
+	}
+	for _, m := range r.matches {
+		for _, b := range m.boards {
+			ruled := 0
+			for _, l := range slices.Concat(b.rooms.NS, b.rooms.EW) {
+				ruled += btoi(l.state == StateAssigned)
+			}
+			switch f := m.facts; {
+			case ruled > mostRulings:
+				doubts = append(doubts, bridge.Errorf(bridge.Conflict, "match.rulings", "board %d of %v and %v: %d assigned scores, more than a match has, so it does not count", b.set.Board, f.Home, f.Away, ruled))
+			case b.state == "" && m.state == MatchOpen && r.passed(m):
+				doubts = append(doubts, bridge.Errorf(bridge.NotFound, "match.one_room", "board %d of %v and %v: one room has no result, so it does not count", b.set.Board, f.Home, f.Away))
+			}
+		}
+	}
+	return doubts
+}
+
+// passed reports whether a match is over as far as can be seen: one of its teams has
+// begun a later one.
+func (r *reckoning) passed(m *match) bool {
+	for _, side := range bridge.Sides {
+		x := m.teamOf(side)
+		if x == nil {
+			continue
+		}
+		for _, i := range r.ofTeam[x.n] {
+			o, f := r.matches[i], m.facts
+			if o.scored > 0 && cmp.Or(cmp.Compare(o.facts.Session, f.Session), cmp.Compare(o.facts.Round, f.Round)) > 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
