@@ -77,7 +77,8 @@ func factsOf(who *rapid.Generator[event.Contestant], boards *rapid.Generator[bri
 				Club:       word.Draw(t, "club"),
 				Date:       rapid.SampledFrom([]string{"", "2026-03-03", "spring"}).Draw(t, "date"),
 				Kind:       rapid.SampledFrom([]event.Kind{event.Pairs, event.Individuals, event.Teams}).Draw(t, "kind"),
-				Method:     rapid.SampledFrom(append([]event.Method{event.IMPs}, allMethods...)).Draw(t, "method"),
+				Method:     rapid.SampledFrom(append([]event.Method{event.IMPs, event.BoardAMatch, event.Patton}, allMethods...)).Draw(t, "method"),
+				Swiss:      rapid.Bool().Draw(t, "Swiss"),
 				Winners:    rapid.IntRange(0, 2).Draw(t, "winners"),
 				Regulation: rapid.OneOf(word, rapid.SampledFrom(regulation.Names())).Draw(t, "regulation"),
 				Seed:       rapid.Uint64().Draw(t, "seed"),
@@ -156,6 +157,7 @@ func factsOf(who *rapid.Generator[event.Contestant], boards *rapid.Generator[bri
 				Ref:        rapid.SampledFrom([]string{"", "1", "2"}).Draw(t, "ref"),
 				Contestant: who.Draw(t, "who"),
 				Session:    rapid.IntRange(-1, 3).Draw(t, "session"),
+				Round:      rapid.IntRange(0, 3).Draw(t, "round"),
 				Kind:       rapid.SampledFrom([]event.PenaltyKind{event.Procedural, event.Disciplinary, event.Cautioned, "rude"}).Draw(t, "kind"),
 				Amount:     rapid.OneOf(rapid.Just(exact.Int(0)), amounts).Draw(t, "amount"),
 				Unit:       rapid.SampledFrom([]event.PenaltyUnit{event.PenaltyTop, event.PenaltyMP, event.PenaltyIMPs, event.PenaltyVP, event.PenaltyStandard, "beer"}).Draw(t, "unit"),
@@ -208,6 +210,7 @@ func factsOf(who *rapid.Generator[event.Contestant], boards *rapid.Generator[bri
 			}
 		},
 	}
+	matchActs(acts, who, amounts, persons)
 	names := rapid.SampledFrom(slices.Sorted(maps.Keys(acts)))
 	return rapid.Custom(func(t *rapid.T) event.Fact {
 		f := event.Fact{
@@ -260,6 +263,7 @@ func TestFactForm(t *testing.T) {
 		t.Fatal(err)
 	}
 	points, half, vul := score.Points(990), exact.Of(1, 2), bridge.EWVul
+	match := event.MatchRef{Session: 2, Round: 3, Table: 4, Home: pair(1), Away: pair(2)}
 	scope := event.Scope{Session: 2, Section: "A", Board: 7, Rounds: []int{1, 2}, From: 3, Tables: []int{4}, NS: twelve, EW: meeting.EW}
 	for _, tc := range []struct {
 		name string
@@ -398,6 +402,31 @@ func TestFactForm(t *testing.T) {
 			`{"act":"announced","what":{"until":"2026-03-03T23:00:00Z"}}`,
 		},
 		{"reopened", event.Fact{Act: event.Reopened{}}, `{"act":"reopened","what":{}}`},
+		{
+			"drawn",
+			event.Fact{Act: event.Drawn{MatchRef: match, Boards: 8, Triangle: true, Knockout: true, Half: true, Lead: half}},
+			`{"act":"drawn","what":{"session":2,"round":3,"table":4,"home":"1","away":"2","boards":8,"triangle":true,"knockout":true,"half":true,"lead":"1/2"}}`,
+		},
+		{
+			"a bye that is taken back",
+			event.Fact{Act: event.Drawn{MatchRef: event.MatchRef{Round: 3, Home: pair(1)}, Undone: true}},
+			`{"act":"drawn","what":{"round":3,"home":"1","undone":true}}`,
+		},
+		{
+			"match_scored",
+			event.Fact{Act: event.MatchScored{MatchRef: match, Boards: 8, HomeOf: exact.Int(23), AwayOf: half, HomeVP: &half, AwayVP: &half}},
+			`{"act":"match_scored","what":{"session":2,"round":3,"table":4,"home":"1","away":"2","boards":8,"home_imps":"23","away_imps":"1/2","home_vp":"1/2","away_vp":"1/2"}}`,
+		},
+		{
+			"match_ruled",
+			event.Fact{Act: event.MatchRuled{MatchRef: match, Ruling: event.MatchForfeited, Fault: event.HomesFault}},
+			`{"act":"match_ruled","what":{"session":2,"round":3,"table":4,"home":"1","away":"2","ruling":"forfeited","fault":"home"}}`,
+		},
+		{
+			"lined_up",
+			event.Fact{Act: event.LinedUp{Session: 2, Round: 3, Table: 4, Segment: 1, From: 1, To: 8, Team: pair(1), Side: bridge.EW, Persons: []event.PersonID{"p1", "p2"}}},
+			`{"act":"lined_up","what":{"session":2,"round":3,"table":4,"segment":1,"from":1,"to":8,"team":"1","side":"EW","persons":["p1","p2"]}}`,
+		},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			b, err := json.Marshal(tc.fact)

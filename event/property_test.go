@@ -46,7 +46,10 @@ var free = map[string][]string{
 	"carry.pairs":      {"none", "full", "half", "50%"},
 	"total.sessions":   {"boards", "mean", "best 1", "best 2"},
 	"handicap.factor":  {"1", "0.8"},
-	"rank.ties":        {"shared", "head_to_head", "common_boards, opponents", "head_to_head, common_boards, opponents, lot"},
+	"rank.ties":        {"shared", "head_to_head", "common_boards, opponents", "head_to_head, common_boards, opponents, lot", "head_to_head, direct_net, opponents, net, quotient, boards, lot"},
+	"swiss.bye":        {"12", "10.5"},
+	"bam.tie":          {"0", "10"},
+	"patton":           {"8: 0", "4: 100 490"},
 }
 
 // drawPack draws settings that no pack which ships combines.
@@ -491,7 +494,7 @@ func TestIncremental(t *testing.T) {
 // own steps and end at the number that is printed.
 func reasons(t rapid.TB, s *event.Standings, pack *regulation.Pack) {
 	unit := s.Info.Unit
-	rated := unit != regulation.IMPs && unit != regulation.Points
+	rated := unit != regulation.IMPs && unit != regulation.Points && unit != regulation.VPs
 	for _, l := range s.Lists {
 		for _, row := range l.Rows {
 			n, err := s.WhyRow(row.Contestant)
@@ -505,12 +508,18 @@ func reasons(t rapid.TB, s *event.Standings, pack *regulation.Pack) {
 				if !n.Value.Equal(exact.Int(row.Rank)) {
 					t.Fatalf("%v: place %d, derived %v", row.Contestant, row.Rank, n.Value)
 				}
+				if s.Info.Kind == event.Pairs && row.Matches != nil && !n.Of[1].Value.Equal(row.VP.Value) {
+					t.Fatalf("%v: %v victory points, derived %v", row.Contestant, row.VP.Value, n.Of[1].Value)
+				}
 				if got := n.Of[0].Value; rated && !got.Equal(row.Percent.Value) {
 					t.Fatalf("%v: %v percent, derived %v", row.Contestant, row.Percent.Value, got)
 				}
 				if unit != regulation.PercentScale {
 					want, got := row.Total.Value, n.Of[1].Value
-					if pack.Rank.Precision == regulation.PrintedRank {
+					if s.Info.Kind == event.Pairs && row.Matches != nil {
+						got = n.Of[2].Value
+					}
+					if pack.Rank.Precision == regulation.PrintedRank && s.Info.Kind != event.Teams {
 						want = row.Total.Rounded()
 						if pack.Total.Unequal != regulation.Factored {
 							want = got // brought up to the most boards, which no list prints
@@ -575,7 +584,7 @@ func bounds(t *rapid.T, s *event.Standings) {
 	for _, l := range slices.Concat(s.Lists, s.Further) {
 		for _, row := range l.Rows {
 			p := row.Percent.Value.Sub(row.Handicap.Value)
-			if s.Info.Unit == regulation.IMPs || s.Info.Unit == regulation.Points {
+			if s.Info.Unit == regulation.IMPs || s.Info.Unit == regulation.Points || s.Info.Unit == regulation.VPs {
 				p = exact.Int(0)
 			}
 			if p.Cmp(hundred) > 0 || p.Sign() < 0 && len(s.Penalties) == 0 {
@@ -816,6 +825,8 @@ func about(a event.Act) string {
 		return "penalties"
 	case event.Withdrew:
 		return "who left " + a.Contestant.String()
+	case event.LinedUp:
+		return "line-ups of " + a.Team.String()
 	case event.Announced, event.Reopened:
 		return "correction period"
 	}
@@ -948,6 +959,9 @@ func TestTakenBack(t *testing.T) {
 func TestAnything(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := drawAll(t)
+		if rapid.Bool().Draw(t, "teams") {
+			d = drawTeams(t)
+		}
 		var entered []event.Contestant
 		for _, a := range d.setup {
 			if r, ok := a.(event.Registered); ok {

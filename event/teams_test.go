@@ -87,7 +87,7 @@ func TestMatches(t *testing.T) {
 	ref := event.MatchRef{Round: 1, Home: event.Contestant{Number: 1}, Away: event.Contestant{Number: 2}}
 	open := event.Meeting{Round: 1, Table: 1, Board: 1, NS: ref.Home, EW: ref.Away}
 	points := func(n score.Points) *score.Points { return &n }
-	fraction := func(num, den int64) exact.Fraction { return exact.Of(num, den) }
+	fraction := exact.Of
 	for _, c := range []struct {
 		name     string
 		method   event.Method
@@ -177,6 +177,70 @@ func TestMatches(t *testing.T) {
 			},
 			margin: [2]string{"13.00", "-13.00"}, total: [2]string{"14.46", "4.54"},
 		},
+		{
+			name: "a board removed of four (EBU 3.3): three IMPs, and the scale of four", method: event.IMPs,
+			rooms:    [][2]score.Points{{0, 400}, {0, 0}, {0, 0}},
+			more:     []event.Act{event.Drawn{MatchRef: ref, Boards: 4}, event.Ruled{Meeting: open, Award: bridge.BySide[event.Award]{NS: event.Award{Kind: event.AveragePlus}, EW: event.Award{Kind: event.AverageMinus}}}, event.NotPlayed{Meeting: event.Meeting{Round: 1, Table: 1, Board: 4, NS: ref.Home, EW: ref.Away}}},
+			settings: "vp.short_match = scheduled", margin: [2]string{"3.00", "-3.00"}, total: [2]string{"11.76", "8.24"},
+		},
+		{
+			name: "the same by the scale of the three that count", method: event.IMPs,
+			rooms:    [][2]score.Points{{0, 400}, {0, 0}, {0, 0}},
+			more:     []event.Act{event.Drawn{MatchRef: ref, Boards: 4}, event.Ruled{Meeting: open, Award: bridge.BySide[event.Award]{NS: event.Award{Kind: event.AveragePlus}, EW: event.Award{Kind: event.AverageMinus}}}, event.NotPlayed{Meeting: event.Meeting{Round: 1, Table: 1, Board: 4, NS: ref.Home, EW: ref.Away}}},
+			settings: "vp.short_match = played", margin: [2]string{"3.00", "-3.00"}, total: [2]string{"12.01", "7.99"},
+		},
+		{
+			name: "rulings of both rooms that differ: their mean, for each side", method: event.IMPs,
+			rooms: [][2]score.Points{{0, 0}},
+			more: []event.Act{
+				event.Ruled{Meeting: open, Award: bridge.BySide[event.Award]{NS: event.Award{Kind: event.AveragePlus}, EW: event.Award{Kind: event.AverageMinus}}},
+				event.Ruled{Meeting: event.Meeting{Round: 1, Table: 2, Board: 1, NS: ref.Away, EW: ref.Home}, Award: bridge.BySide[event.Award]{NS: event.Award{Kind: event.AveragePlus}, EW: event.Award{Kind: event.Average}}},
+			},
+			settings: "vp.teams = none", margin: [2]string{"1.50", "0.00"}, total: [2]string{"1.50", "0.00"},
+		},
+		{
+			name: "a ruling in one room, the board taken out in the other: the ruling counts, whoever is at home", method: event.IMPs,
+			rooms: [][2]score.Points{{0, 0}},
+			more: []event.Act{
+				event.Cancelled{Scope: event.Scope{Board: 1, Tables: []int{1}}},
+				event.Ruled{Meeting: event.Meeting{Round: 1, Table: 2, Board: 1, NS: ref.Away, EW: ref.Home}, Award: bridge.BySide[event.Award]{NS: event.Award{Kind: event.AverageMinus}, EW: event.Award{Kind: event.AveragePlus}}},
+			},
+			settings: "vp.teams = none", margin: [2]string{"3.00", "-3.00"}, total: [2]string{"3.00", "-3.00"},
+		},
+		{
+			name: "teams of eight: the sum of four scores, and the column of twice the boards", method: event.IMPs,
+			rooms: [][2]score.Points{{620, 170}},
+			more:  eight(140, -100), margin: [2]string{"12.00", "-12.00"}, total: [2]string{"17.31", "2.69"},
+		},
+		{
+			name: "teams of eight: each with each, and the column of the boards", method: event.IMPs,
+			rooms: [][2]score.Points{{620, 170}}, settings: "teams.eight = cross",
+			more: eight(140, -100), margin: [2]string{"27.00", "-27.00"}, total: [2]string{"20.00", "0.00"},
+		},
+		{
+			name: "board-a-match, average plus: 60 percent of a board", method: event.BoardAMatch,
+			rooms:  [][2]score.Points{{0, 0}, {50, 0}},
+			more:   []event.Act{event.Ruled{Meeting: open, Award: bridge.BySide[event.Award]{NS: event.Award{Kind: event.AveragePlus}, EW: event.Award{Kind: event.AverageMinus}}}},
+			margin: [2]string{"3.20", "0.80"}, total: [2]string{"3.20", "0.80"},
+		},
+		{
+			name: "Patton in a knock-out: more points win", method: event.Patton,
+			rooms:  [][2]score.Points{{100, 0}, {0, 50}},
+			more:   []event.Act{event.Drawn{MatchRef: ref, Boards: 2, Knockout: true}},
+			margin: [2]string{"10.00", "2.00"}, total: [2]string{"1.00", "0.00"},
+		},
+		{
+			name: "one room has no result yet: the board counts nothing", method: event.IMPs,
+			rooms:    [][2]score.Points{{420, 0}, {0, 0}},
+			more:     []event.Act{event.Voided{Meeting: open}},
+			settings: "vp.teams = none", margin: [2]string{"0.00", "0.00"}, total: [2]string{"0.00", "0.00"},
+		},
+		{
+			name: "the carry-over of a knock-out", method: event.IMPs,
+			rooms:  [][2]score.Points{{420, 0}},
+			more:   []event.Act{event.Drawn{MatchRef: ref, Boards: 1, Knockout: true, Lead: exact.Int(-16)}},
+			margin: [2]string{"-7.00", "7.00"}, total: [2]string{"0.00", "1.00"},
+		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			facts := duel(c.method, c.rooms)
@@ -215,13 +279,22 @@ func TestMatches(t *testing.T) {
 	}
 }
 
+// eight are the other two tables of a board of teams of eight: the scores where team
+// 1 sat North-South, and where team 2 did.
+func eight(home, away score.Points) []event.Act {
+	one, two := event.Contestant{Number: 1}, event.Contestant{Number: 2}
+	return []event.Act{
+		event.Played{Meeting: event.Meeting{Round: 1, Table: 3, Board: 1, NS: one, EW: two}, Score: &home},
+		event.Played{Meeting: event.Meeting{Round: 1, Table: 4, Board: 1, NS: two, EW: one}, Score: &away},
+	}
+}
+
 func bothSides(list []event.Assigned) bridge.BySide[[]event.Assigned] {
 	return bridge.BySide[[]event.Assigned]{NS: list, EW: list}
 }
 
 // TestMatchesRefused: what cannot be is refused by name.
 func TestMatchesRefused(t *testing.T) {
-	team := func(n int) event.Contestant { return event.Contestant{Number: n} }
 	begin := func() *event.Event {
 		e, err := event.Fold(duel(event.IMPs, nil))
 		if err != nil {
@@ -241,6 +314,15 @@ func TestMatchesRefused(t *testing.T) {
 		}},
 		{"match.one_vp", []event.Act{event.MatchScored{MatchRef: event.MatchRef{Home: team(1), Away: team(2)}, HomeVP: new(exact.Fraction)}}},
 		{"match.forfeit", []event.Act{event.MatchRuled{MatchRef: event.MatchRef{Home: team(1), Away: team(2)}, Ruling: event.MatchForfeited}}},
+		{"event.penalty_unit", []event.Act{event.Penalised{Ref: "1", Contestant: team(1), Kind: event.Procedural, Amount: exact.Int(1), Unit: event.PenaltyStandard}}},
+		{"event.penalty_unit", []event.Act{event.Penalised{Ref: "1", Contestant: team(1), Kind: event.Procedural, Amount: exact.Int(10), Unit: event.PenaltyTop}}},
+		{"event.penalty_unit", []event.Act{event.Penalised{Ref: "1", Contestant: team(1), Kind: event.Procedural, Amount: exact.Int(1), Unit: event.PenaltyMP}}},
+		{"match.boards", []event.Act{event.Drawn{MatchRef: event.MatchRef{Home: team(1), Away: team(2)}, Boards: -1}}},
+		{"match.numbers", []event.Act{event.Drawn{MatchRef: event.MatchRef{Round: -1, Home: team(1), Away: team(2)}}}},
+		{"match.ruling", []event.Act{event.MatchRuled{MatchRef: event.MatchRef{Home: team(1), Away: team(2)}, Ruling: "won"}}},
+		{"match.fault", []event.Act{event.MatchRuled{MatchRef: event.MatchRef{Home: team(1), Away: team(2)}, Ruling: event.MatchVoid, Fault: "theirs"}}},
+		{"match.adjusted", []event.Act{event.MatchRuled{MatchRef: event.MatchRef{Home: team(1), Away: team(2)}, Ruling: event.MatchAdjusted}}},
+		{"match.imps", []event.Act{event.MatchScored{MatchRef: event.MatchRef{Home: team(1), Away: team(2)}, HomeOf: exact.Int(10_000_000)}}},
 		{"lineup.twice", []event.Act{
 			event.LinedUp{Round: 1, Table: 1, Team: team(1), Side: bridge.NS, Persons: []event.PersonID{"a", "b"}},
 			event.LinedUp{Round: 1, Table: 2, Team: team(1), Side: bridge.EW, Persons: []event.PersonID{"b", "c"}},

@@ -1,0 +1,256 @@
+package event_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/event"
+	"github.com/overtrick/overtrick/exact"
+	"github.com/overtrick/overtrick/score"
+)
+
+// league is an event of teams by their matches: reports of IMPs, in the order of the
+// rounds. Every match has eight boards.
+type league struct {
+	teams  int
+	method event.Method
+	seed   uint64
+	acts   []event.Act
+}
+
+// won adds a match that the home team won by so many IMPs.
+func (l *league) won(round, home, away, imps int) *league {
+	s := event.MatchScored{MatchRef: event.MatchRef{Round: round, Home: team(home), Away: team(away)}, Boards: 8, HomeOf: exact.Int(max(imps, 0)), AwayOf: exact.Int(max(-imps, 0))}
+	l.acts = append(l.acts, s)
+	return l
+}
+
+func (l *league) say(acts ...event.Act) *league {
+	l.acts = append(l.acts, acts...)
+	return l
+}
+
+func (l *league) standings(t *testing.T, settings string) *event.Standings {
+	t.Helper()
+	method := l.method
+	if method == "" {
+		method = event.IMPs
+	}
+	facts := []event.Fact{{Act: event.Opened{Kind: event.Teams, Method: method, Seed: l.seed}}}
+	for n := range l.teams {
+		facts = append(facts, event.Fact{Act: event.Registered{Contestant: team(n + 1)}})
+	}
+	for _, a := range l.acts {
+		facts = append(facts, event.Fact{Act: a})
+	}
+	e, err := event.Fold(facts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := e.StandingsUnder(packOf(t, settings))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// order writes a list as "1:2 2:1=": places and teams, the best first, with their
+// totals.
+func order(s *event.Standings) (text string) {
+	for _, row := range s.Lists[0].Rows {
+		tied := ""
+		if row.Tied {
+			tied = "="
+		}
+		text += fmt.Sprintf(" %d%s:%v(%v)", row.Rank, tied, row.Contestant, row.Total)
+	}
+	return text[1:]
+}
+
+// report is a match of the first round by its IMPs.
+func report(home, away, homes, aways int) event.MatchScored {
+	return event.MatchScored{MatchRef: event.MatchRef{Round: 1, Home: team(home), Away: team(away)}, Boards: 8, HomeOf: exact.Int(homes), AwayOf: exact.Int(aways)}
+}
+
+// TestTeamTies: what decides between teams with equal victory points.
+func TestTeamTies(t *testing.T) {
+	apart := func() *league { return (&league{teams: 4}).won(1, 1, 3, 60).won(1, 2, 4, 50) }
+	quotient := func() *league { return (&league{teams: 4}).say(report(1, 3, 40, 20), report(2, 4, 25, 5)) }
+	met := func() *league {
+		return (&league{teams: 4}).won(1, 2, 1, 10).won(1, 3, 4, 10).won(2, 1, 3, 10).won(2, 4, 2, 10)
+	}
+	cycle := func() *league { return (&league{teams: 3}).won(1, 1, 2, 10).won(2, 2, 3, 10).won(3, 3, 1, 10) }
+	between := func() *league {
+		return (&league{teams: 4}).won(1, 2, 1, 10).won(1, 3, 4, 0).won(2, 1, 3, 10).won(2, 4, 2, 10)
+	}
+	level := func() *league { // of 32 boards: two IMPs are still 10-10
+		direct := report(2, 1, 2, 0)
+		direct.Boards = 32
+		return (&league{teams: 4}).say(direct).won(1, 3, 4, 0).won(2, 1, 3, 60).won(2, 2, 4, 60)
+	}
+	for _, c := range []struct {
+		name, ties, want string
+		league           *league
+	}{
+		{"shared", "shared", "1=:1(20.00) 1=:2(20.00) 3=:3(0.00) 3=:4(0.00)", apart()},
+		{"net IMPs", "net", "1:1(20.00) 2:2(20.00) 3:4(0.00) 4:3(0.00)", apart()},
+		{"quotient where nothing was lost", "quotient", "1:1(20.00) 2:2(20.00) 3=:3(0.00) 3=:4(0.00)", apart()},
+		{"net IMPs are equal, their quotient is not (SBF 95)", "net, quotient", "1:2(16.46) 2:1(16.46) 3:3(3.54) 4:4(3.54)", quotient()},
+		{"opponents' victory points", "opponents, head_to_head", "1=:1(16.46) 1=:2(16.46) 3=:3(3.54) 3=:4(3.54)", quotient()},
+		{"all four are equal and did not all meet: the match between two decides nothing", "head_to_head", "1=:1(20.00) 1=:2(20.00) 1=:3(20.00) 1=:4(20.00)", met()},
+		{"the match between them", "head_to_head", "1:4(23.78) 2:2(20.00) 3:1(20.00) 4:3(16.22)", between()},
+		{"the match between them by its IMPs: its victory points are level", "head_to_head, direct_net\nvp.teams = wbf-discrete", "1:2(30.00) 2:1(30.00) 3=:3(10.00) 3=:4(10.00)", level()},
+		{"a cycle has no winner", "head_to_head, opponents, net, quotient", "1=:1(20.00) 1=:2(20.00) 1=:3(20.00)", cycle()},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := c.league.standings(t, "rank.ties = "+c.ties)
+			if got := order(s); got != c.want {
+				t.Errorf("%s, want %s", got, c.want)
+			}
+			for _, row := range s.Lists[0].Rows {
+				n, err := s.WhyRow(row.Contestant)
+				if err != nil || n.Check() != nil || !n.Value.Equal(exact.Int(row.Rank)) {
+					t.Errorf("%v: %v, %v", row.Contestant, n, err)
+				}
+			}
+		})
+	}
+}
+
+// TestTeamLot: a lot is drawn from the seed alone, whatever came first.
+func TestTeamLot(t *testing.T) {
+	one := (&league{teams: 3, seed: 7}).won(1, 1, 2, 10).won(2, 2, 3, 10).won(3, 3, 1, 10).standings(t, "rank.ties = head_to_head, lot")
+	two := (&league{teams: 3, seed: 7}).won(3, 3, 1, 10).won(2, 2, 3, 10).won(1, 1, 2, 10).standings(t, "rank.ties = head_to_head, lot")
+	if order(one) != order(two) || one.Lists[0].Rows[1].Rank != 2 {
+		t.Errorf("%s and %s", order(one), order(two))
+	}
+}
+
+// TestTeamsWithdraw: matches of a team that left, before half of its matches and
+// later (EBU White Book 2.4).
+func TestTeamsWithdraw(t *testing.T) {
+	begun := func() *league {
+		return (&league{teams: 4}).won(1, 1, 2, 10).won(1, 3, 4, 20).
+			say(event.Drawn{MatchRef: event.MatchRef{Round: 2, Home: team(1), Away: team(3)}, Boards: 8}).won(2, 2, 4, 0).
+			say(event.Drawn{MatchRef: event.MatchRef{Round: 3, Home: team(4), Away: team(1)}, Boards: 8}).won(3, 2, 3, 5)
+	}
+	for _, c := range []struct {
+		name, settings, want string
+		act                  event.Withdrew
+	}{
+		{
+			"before half: its match does not count for 2 either", "",
+			"1:3(24.41) 2:2(22.05) 3:4(13.54) 0:1(0.00)",
+			event.Withdrew{Contestant: team(1), Planned: 3},
+		},
+		{
+			"after half: its match stands, and who misses it has a bye", "",
+			"1:3(36.41) 2:2(28.27) 3:4(25.54) 0:1(13.78)",
+			event.Withdrew{Contestant: team(1), Planned: 2},
+		},
+		{ // 3 has the mean of 16.46 and 7.95; 4 has 12, more than its mean and more than 20 - 13.78
+			"the best of three", "withdrawal.missed = best_of_three",
+			"1:3(36.62) 2:2(28.27) 3:4(25.54) 0:1(13.78)",
+			event.Withdrew{Contestant: team(1), Planned: 2},
+		},
+		{
+			"it came back: the matches are still to be played", "",
+			"1:2(28.27) 2:3(24.41) 3:1(13.78) 4:4(13.54)",
+			event.Withdrew{Contestant: team(1), Planned: 3, Returned: true},
+		},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := begun().say(c.act).standings(t, c.settings)
+			if got := order(s); got != c.want {
+				t.Errorf("%s, want %s", got, c.want)
+			}
+		})
+	}
+}
+
+// TestMatchStates: how far a match has come, and what it is worth then.
+func TestMatchStates(t *testing.T) {
+	eight := exact.Int(8)
+	twelve := exact.Int(12)
+	ref := event.MatchRef{Round: 1, Home: team(1), Away: team(2)}
+	drawn := event.Drawn{MatchRef: ref, Boards: 8}
+	knockout := drawn
+	knockout.Knockout = true
+	half := drawn
+	half.Triangle, half.Half = true, true
+	led := knockout
+	led.Lead = exact.Of(-21, 2)
+	penalty := event.Penalised{Ref: "1", Contestant: team(1), Round: 1, Kind: event.Procedural, Amount: exact.Int(3), Unit: event.PenaltyIMPs}
+	for _, c := range []struct {
+		name, settings string
+		method         event.Method
+		acts           []event.Act
+		state          event.MatchState
+		margin, vp     [2]string
+		record         event.MatchRecord // of team 1: won, drawn, lost
+	}{
+		{"wrong seats, 40 percent for both", "", "", []event.Act{drawn, event.MatchRuled{MatchRef: ref, Ruling: event.MatchAdjusted, HomeVP: &eight, AwayVP: &eight}}, "adjusted", [2]string{"0.00", "0.00"}, [2]string{"8.00", "8.00"}, event.MatchRecord{Drawn: 1}},
+		{"a late team has less (NBF)", "", "", []event.Act{drawn, report(1, 2, 30, 10), event.MatchRuled{MatchRef: ref, Ruling: event.MatchAdjusted, HomeVP: &eight, AwayVP: &twelve}}, "adjusted", [2]string{"0.00", "0.00"}, [2]string{"8.00", "12.00"}, event.MatchRecord{Lost: 1}},
+		{"forfeited by both", "", "", []event.Act{drawn, event.MatchRuled{MatchRef: ref, Ruling: event.MatchForfeited, Fault: event.BothsFault}}, "forfeited", [2]string{"0.00", "0.00"}, [2]string{"0.00", "0.00"}, event.MatchRecord{Lost: 1}},
+		{"forfeited: nothing that was reported counts", "", "", []event.Act{report(1, 2, 30, 10), event.MatchRuled{MatchRef: ref, Ruling: event.MatchForfeited, Fault: event.HomesFault}}, "forfeited", [2]string{"0.00", "0.00"}, [2]string{"0.00", "12.00"}, event.MatchRecord{Lost: 1}},
+		{"void by nobody's fault", "vp.teams = wbf-discrete", "", []event.Act{drawn, event.MatchRuled{MatchRef: ref, Ruling: event.MatchVoid}}, "void", [2]string{"12.00", "12.00"}, [2]string{"14.00", "14.00"}, event.MatchRecord{Drawn: 1}},
+		{"void by the fault of both", "vp.teams = wbf-discrete", "", []event.Act{drawn, event.MatchRuled{MatchRef: ref, Ruling: event.MatchVoid, Fault: event.BothsFault}}, "void", [2]string{"-12.00", "-12.00"}, [2]string{"6.00", "6.00"}, event.MatchRecord{Drawn: 1}},
+		{"half of a triangle: six of ten for 20 IMPs of eight boards", "", "", []event.Act{half, report(1, 2, 20, 0)}, "reported", [2]string{"20.00", "-20.00"}, [2]string{"8.23", "1.77"}, event.MatchRecord{Won: 1}},
+		{"reported by the away team", "", "", []event.Act{drawn, report(2, 1, 0, 20)}, "reported", [2]string{"20.00", "-20.00"}, [2]string{"16.46", "3.54"}, event.MatchRecord{Won: 1}},
+		{"drawn the other way round after it was reported", "", "", []event.Act{report(1, 2, 20, 0), event.Drawn{MatchRef: event.MatchRef{Round: 1, Home: team(2), Away: team(1)}, Boards: 8}}, "reported", [2]string{"-20.00", "20.00"}, [2]string{"3.54", "16.46"}, event.MatchRecord{Won: 1}},
+		{"a penalty in IMPs is the offender's alone", "", "", []event.Act{drawn, report(1, 2, 23, 0), penalty}, "reported", [2]string{"20.00", "-23.00"}, [2]string{"16.46", "2.89"}, event.MatchRecord{Won: 1}},
+		{"in a knock-out it is the others' gain", "", "", []event.Act{knockout, report(1, 2, 2, 0), penalty}, "reported", [2]string{"-1.00", "1.00"}, [2]string{"0.00", "1.00"}, event.MatchRecord{Lost: 1}},
+		{"a carry-over of the away team decides a knock-out", "", "", []event.Act{led, report(1, 2, 10, 0)}, "reported", [2]string{"-0.50", "0.50"}, [2]string{"0.00", "1.00"}, event.MatchRecord{Lost: 1}},
+		{"a knock-out that is level", "", "", []event.Act{knockout, report(1, 2, 10, 10)}, "reported", [2]string{"0.00", "0.00"}, [2]string{"0.50", "0.50"}, event.MatchRecord{Drawn: 1}},
+		{"board-a-match: both have points, and one has won", "", event.BoardAMatch, []event.Act{knockout, report(1, 2, 9, 7)}, "reported", [2]string{"9.00", "7.00"}, [2]string{"1.00", "0.00"}, event.MatchRecord{Won: 1}},
+		{"board-a-match: points of a league", "", event.BoardAMatch, []event.Act{drawn, report(1, 2, 7, 9)}, "reported", [2]string{"7.00", "9.00"}, [2]string{"7.00", "9.00"}, event.MatchRecord{Lost: 1}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := (&league{teams: 2, method: c.method}).say(c.acts...).standings(t, c.settings)
+			m := s.Matches[0]
+			if m.State != c.state {
+				t.Errorf("state %s, want %s", m.State, c.state)
+			}
+			if got := [2]string{m.Margin.NS.String(), m.Margin.EW.String()}; got != c.margin {
+				t.Errorf("margins %v, want %v", got, c.margin)
+			}
+			if got := [2]string{m.VP.NS.String(), m.VP.EW.String()}; got != c.vp {
+				t.Errorf("victory points %v, want %v", got, c.vp)
+			}
+			for _, row := range s.Lists[0].Rows {
+				if got := *row.Matches; row.Contestant == team(1) && (got.Won != c.record.Won || got.Drawn != c.record.Drawn || got.Lost != c.record.Lost) {
+					t.Errorf("record %+v, want %+v", got, c.record)
+				}
+			}
+			if len(s.Doubts) > 0 {
+				t.Errorf("doubts: %v", s.Doubts)
+			}
+		})
+	}
+}
+
+// TestMatchDoubts: what cannot be right is said.
+func TestMatchDoubts(t *testing.T) {
+	penalty := event.Penalised{Ref: "1", Contestant: team(1), Round: 2, Kind: event.Procedural, Amount: exact.Int(3), Unit: event.PenaltyIMPs}
+	room := func(round, table, board, ns, ew int) event.Act {
+		points := score.Points(420)
+		return event.Played{Meeting: event.Meeting{Round: round, Table: table, Board: bridge.Board(board), NS: team(ns), EW: team(ew)}, Score: &points}
+	}
+	for _, c := range []struct {
+		key  string
+		acts []event.Act
+	}{
+		{"match.penalty", []event.Act{report(1, 2, 10, 0), penalty}},
+		{"match.one_room", []event.Act{room(1, 1, 1, 1, 2), room(1, 2, 1, 2, 1), room(1, 1, 2, 1, 2), room(2, 1, 3, 1, 2), room(2, 2, 3, 2, 1)}},
+	} {
+		s := (&league{teams: 2}).say(c.acts...).standings(t, "")
+		found := false
+		for _, d := range s.Doubts {
+			found = found || d.Key == c.key
+		}
+		if !found {
+			t.Errorf("no %s in %v", c.key, s.Doubts)
+		}
+	}
+}
