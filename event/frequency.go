@@ -20,7 +20,7 @@ type Frequency struct {
 	// Times is how often it came, for each side. An outcome that a director
 	// assigned comes by its weight, and a split score for one side only.
 	Times  bridge.BySide[exact.Fraction]
-	Points bridge.BySide[Earned] // nothing for a score that came as a part of rulings only
+	Points bridge.BySide[Earned] // nothing for a score that came as a part of rulings only, or between teams
 }
 
 // Frequencies gives the frequency table of the i-th board of the standings: the best
@@ -43,7 +43,9 @@ func (s *Standings) Frequencies(i int) []Frequency {
 				for _, side := range bridge.Sides {
 					f.Times = f.Times.With(side, f.Times.Of(side).Add(exact.Int(1)))
 				}
-				f.Points = s.sheet.pointsOf(l)
+				if s.sheet.opened.Kind != Teams { // there the other room of the match decides
+					f.Points = s.sheet.pointsOf(l)
+				}
 				continue
 			}
 			for _, side := range bridge.Sides {

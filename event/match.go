@@ -343,6 +343,10 @@ func (e *Event) lineUpTeam(l LinedUp) error {
 	if len(l.Persons) > 0 {
 		lineUps = append(lineUps, l)
 	}
+	slices.SortStableFunc(lineUps, func(a, b LinedUp) int {
+		return cmp.Or(cmp.Compare(a.Session, b.Session), cmp.Compare(a.Round, b.Round), cmp.Compare(a.Table, b.Table), cmp.Compare(a.Segment, b.Segment),
+			cmp.Compare(a.From, b.From), a.Team.Compare(b.Team), cmp.Compare(a.Side, b.Side))
+	})
 	e.lineUps = lineUps
 	return nil
 }

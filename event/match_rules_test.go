@@ -243,9 +243,16 @@ func TestMatchDoubts(t *testing.T) {
 	}{
 		{"match.penalty", []event.Act{report(1, 2, 10, 0), penalty}},
 		{"match.one_room", []event.Act{room(1, 1, 1, 1, 2), room(1, 2, 1, 2, 1), room(1, 1, 2, 1, 2), room(2, 1, 3, 1, 2), room(2, 2, 3, 2, 1)}},
+		{"lineup.stranger", []event.Act{report(1, 2, 10, 0), event.LinedUp{Round: 1, Team: team(2), Side: bridge.NS, Persons: []event.PersonID{"a", "x"}}}},
+		{"", []event.Act{
+			report(1, 2, 10, 0),
+			event.LinedUp{Round: 1, Team: team(2), Side: bridge.NS, Persons: []event.PersonID{"a", "x"}},
+			event.Substituted{Contestant: team(2), Persons: []event.PersonID{"b", "c", "d", "x"}},
+		}},
 	} {
-		s := (&league{teams: 2}).say(c.acts...).standings(t, "")
-		found := false
+		l := (&league{teams: 2}).say(event.Registered{Contestant: team(2), Persons: []event.PersonID{"a", "b", "c", "d"}})
+		s := l.say(c.acts...).standings(t, "")
+		found := c.key == "" && len(s.Doubts) == 0
 		for _, d := range s.Doubts {
 			found = found || d.Key == c.key
 		}

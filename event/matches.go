@@ -117,6 +117,11 @@ func (r *reckoning) matchDoubts() (doubts []*bridge.Error) {
 			doubts = append(doubts, bridge.Errorf(bridge.NotFound, "match.penalty", "penalty of %v in round %d: there is no match whose IMPs it could change, so it takes nothing away", x.Contestant, x.Round))
 		}
 	}
+	for _, l := range r.lineUps {
+		if own := r.entries[r.at[l.Team]].Persons; len(own) > 0 && slices.ContainsFunc(l.Persons, func(id PersonID) bool { return !slices.Contains(own, id) && !r.substituted(l, id) }) {
+			doubts = append(doubts, bridge.Errorf(bridge.NotFound, "lineup.stranger", "round %d: a player in the line-up of %v is neither registered with it nor a substitute", l.Round, l.Team))
+		}
+	}
 	for _, m := range r.matches {
 		for _, b := range m.boards {
 			ruled := 0
@@ -132,6 +137,13 @@ func (r *reckoning) matchDoubts() (doubts []*bridge.Error) {
 		}
 	}
 	return doubts
+}
+
+// substituted reports whether somebody may play for a team in the round of a line-up.
+func (r *reckoning) substituted(l LinedUp, id PersonID) bool {
+	return slices.ContainsFunc(r.substitutes, func(s Substituted) bool {
+		return s.Contestant == l.Team && s.Session == l.Session && l.Round >= s.From && (s.To == 0 || l.Round <= s.To) && slices.Contains(s.Persons, id)
+	})
 }
 
 // passed reports whether a match is over as far as can be seen: one of its teams has

@@ -44,15 +44,24 @@ const mostDoubts = 1000
 
 // Apply adds a fact: of the event, or of the board at hand.
 func (s *Stream) Apply(f Fact) error {
-	switch f.Act.(type) {
+	switch a := f.Act.(type) {
+	case Drawn, MatchScored, MatchRuled, LinedUp:
+		return noMatches()
 	case Substituted, Withdrew:
 		return bridge.Errorf(bridge.Unsupported, "stream.whole", "an event that is read board by board knows no substitutes and no withdrawals: they need all of its boards")
 	case Opened:
 		if s.boards > 0 {
 			return bridge.Errorf(bridge.Conflict, "stream.opened", "an event that is read board by board cannot be opened again")
 		}
+		if a.Kind == Teams || a.Swiss {
+			return noMatches()
+		}
 	}
 	return s.event.Apply(f)
+}
+
+func noMatches() error {
+	return bridge.Errorf(bridge.Unsupported, "stream.matches", "an event that is read board by board knows no matches: they need all of its boards")
 }
 
 // Settle ends the board at hand: its results are compared, and what they are worth
@@ -154,7 +163,7 @@ func (s *Stream) Standings() (*Standings, error) {
 		return nil, err
 	}
 	e := &s.event
-	if !ranks(e.opened) || e.opened.Kind == Teams {
+	if !ranks(e.opened) {
 		return nil, unsupported(e.opened.Kind, e.opened.Method)
 	}
 	if s.results == 0 {

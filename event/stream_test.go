@@ -144,6 +144,18 @@ func TestStreamRefuses(t *testing.T) {
 			t.Error(err)
 		}
 	})
+	t.Run("matches", func(t *testing.T) {
+		for _, a := range []event.Act{
+			event.Opened{Kind: event.Teams, Method: event.IMPs},
+			event.Opened{Kind: event.Pairs, Method: event.Matchpoints, Swiss: true},
+			event.Drawn{MatchRef: event.MatchRef{Home: team(1), Away: team(2)}},
+			event.LinedUp{Team: team(1)},
+		} {
+			if err := begin().Apply(event.Fact{Act: a}); bridge.CodeOf(err) != bridge.Unsupported {
+				t.Errorf("%T: %v", a, err)
+			}
+		}
+	})
 	t.Run("a withdrawal", func(t *testing.T) {
 		if err := begin().Apply(event.Fact{Act: event.Withdrew{Contestant: event.Contestant{Number: 1}}}); bridge.CodeOf(err) != bridge.Unsupported {
 			t.Error(err)
