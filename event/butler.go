@@ -27,7 +27,8 @@ type ButlerRow struct {
 // Butler ranks the pairs of an event of teams, wherever they sat, against the datum
 // of all tables that played the same board in the same round. Pairs are known by
 // their line-ups; results of a team without one are part of the datum alone. The
-// regulation says how a datum is made.
+// regulation says how a datum is made. An assigned score counts by its outcomes for
+// who got it, and makes no datum.
 func (s *Standings) Butler() []ButlerRow {
 	r := s.sheet
 	if r.opened.Kind != Teams {
@@ -50,20 +51,20 @@ func (s *Standings) Butler() []ButlerRow {
 	sums := map[string]exact.Fraction{}
 	for _, b := range r.boards {
 		for _, l := range b.lines {
-			if l.state != StatePlayed {
+			if !l.compares() {
 				continue
 			}
-			datum, _ := field.Datum(nil, r.pack.Butler, scores[deal{l.Session, l.Round, b.set.Board}])
+			datum, ok := field.Datum(nil, r.pack.Butler, scores[deal{l.Session, l.Round, b.set.Board}])
+			if !ok { // only assigned scores
+				continue
+			}
 			for _, side := range bridge.Sides {
 				team := l.sides.Of(side).Contestant
 				persons := r.seated(l, team, side)
 				if len(persons) == 0 {
 					continue
 				}
-				imps := field.Butler(nil, l.score, datum).Fraction
-				if side == bridge.EW {
-					imps = imps.Neg()
-				}
+				imps := butlerOf(l, side, datum)
 				key := pairKey(team, persons)
 				if rows[key] == nil {
 					rows[key] = &ButlerRow{Team: team, Persons: persons}
@@ -89,6 +90,21 @@ func (s *Standings) Butler() []ButlerRow {
 		}
 	}
 	return out
+}
+
+// butlerOf is what a pair won on a line against its datum.
+func butlerOf(l *ratedLine, side bridge.Side, datum why.Value) (imps exact.Fraction) {
+	if l.state == StatePlayed {
+		imps = field.Butler(nil, l.score, datum).Fraction
+	} else {
+		for _, o := range bridge.BySide[[]field.Outcome](l.group.ruled[l.at]).Of(side) {
+			imps = imps.Add(field.Butler(nil, o.Score, datum).Mul(o.Weight))
+		}
+	}
+	if side == bridge.EW {
+		return imps.Neg()
+	}
+	return imps
 }
 
 // pairKey names a pair whichever of the two is named first.

@@ -230,6 +230,9 @@ func (e *Event) open(o Opened) error {
 	if o.Kind == Individuals && o.Winners == 2 {
 		return bridge.Errorf(bridge.Invalid, "event.individual_lists", "an individual event has one list: its players sit in every direction")
 	}
+	if o.Swiss && o.Kind == Individuals {
+		return bridge.Errorf(bridge.Invalid, "event.swiss", "a Swiss event is one of pairs or of teams")
+	}
 	if o.Expected < 0 || o.Expected > mostResults {
 		return bridge.Errorf(bridge.Invalid, "event.expected", "%d results expected on a board: want 1 to %d, or 0 for those of the fullest board", o.Expected, mostResults)
 	}

@@ -628,6 +628,7 @@ func TestRefusals(t *testing.T) {
 		{"pair 0", event.Registered{}, "event.contestant"},
 		{"a side where there is one list", event.Registered{Contestant: event.Contestant{Number: 7, Side: bridge.NS}}, "event.line"},
 		{"a kind of its own", event.Opened{Kind: "quartets", Method: event.Matchpoints}, "event.kind"},
+		{"a Swiss of players", event.Opened{Kind: event.Individuals, Method: event.Matchpoints, Swiss: true}, "event.swiss"},
 		{"a method of its own", event.Opened{Kind: event.Pairs, Method: "luck"}, "event.method"},
 		{"three lists", event.Opened{Kind: event.Pairs, Method: event.Matchpoints, Winners: 3}, "event.winners"},
 		{"a regulation of nobody", event.Opened{Kind: event.Pairs, Method: event.Matchpoints, Regulation: "nobody"}, "regulation.unknown"},

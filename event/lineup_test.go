@@ -73,6 +73,27 @@ func TestLineUps(t *testing.T) {
 	}
 }
 
+// TestButlerAssigned: a weighted score counts by its outcomes, and makes no datum.
+func TestButlerAssigned(t *testing.T) {
+	points := func(n score.Points) *score.Points { return &n }
+	list := []event.Assigned{{Score: points(420), Weight: exact.Of(1, 2)}, {Score: points(-50), Weight: exact.Of(1, 2)}}
+	m := event.Meeting{Round: 1, Table: 1, Board: 1, NS: team(1), EW: team(2)}
+	other := event.Meeting{Round: 1, Table: 2, Board: 1, NS: team(2), EW: team(1)}
+	s := (&league{teams: 2}).say(
+		event.Ruled{Meeting: m, Assigned: bothSides(list)}, event.Played{Meeting: other, Score: points(420)},
+		event.LinedUp{Round: 1, Table: 1, Team: team(1), Side: bridge.NS, Persons: []event.PersonID{"a", "b"}},
+		event.LinedUp{Round: 1, Table: 2, Team: team(1), Side: bridge.EW, Persons: []event.PersonID{"c", "d"}},
+	).standings(t, "vp.teams = none")
+	// The datum is 420: nothing, or a loss of 470 points, ten IMPs, in half of the cases.
+	rows := s.Butler()
+	if len(rows) != 2 || rows[0].Total.String() != "0.00" || rows[1].Total.String() != "-5.00" {
+		t.Errorf("%+v", rows)
+	}
+	if got := s.Matches[0].Margin.NS.String(); got != "-5.00" {
+		t.Errorf("the match: %s", got)
+	}
+}
+
 // TestLineUpsRefused: nobody sits in two places at a time.
 func TestLineUpsRefused(t *testing.T) {
 	base := event.LinedUp{Round: 1, Table: 1, Team: team(1), Side: bridge.NS, Persons: []event.PersonID{"a", "b"}}

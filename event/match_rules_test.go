@@ -243,6 +243,7 @@ func TestMatchDoubts(t *testing.T) {
 	}{
 		{"match.penalty", []event.Act{report(1, 2, 10, 0), penalty}},
 		{"match.one_room", []event.Act{room(1, 1, 1, 1, 2), room(1, 2, 1, 2, 1), room(1, 1, 2, 1, 2), room(2, 1, 3, 1, 2), room(2, 2, 3, 2, 1)}},
+		{"match.twice", []event.Act{report(1, 2, 10, 0), event.Registered{Contestant: team(3)}, report(3, 2, 10, 0)}},
 		{"lineup.stranger", []event.Act{report(1, 2, 10, 0), event.LinedUp{Round: 1, Team: team(2), Side: bridge.NS, Persons: []event.PersonID{"a", "x"}}}},
 		{"", []event.Act{
 			report(1, 2, 10, 0),

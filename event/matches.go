@@ -122,6 +122,7 @@ func (r *reckoning) matchDoubts() (doubts []*bridge.Error) {
 			doubts = append(doubts, bridge.Errorf(bridge.NotFound, "lineup.stranger", "round %d: a player in the line-up of %v is neither registered with it nor a substitute", l.Round, l.Team))
 		}
 	}
+	doubts = append(doubts, r.twoMatches()...)
 	for _, m := range r.matches {
 		for _, b := range m.boards {
 			ruled := 0
@@ -136,6 +137,26 @@ func (r *reckoning) matchDoubts() (doubts []*bridge.Error) {
 			}
 		}
 	}
+	return doubts
+}
+
+// twoMatches names teams that have more than one match in a round and play in no
+// triangle.
+func (r *reckoning) twoMatches() (doubts []*bridge.Error) {
+	for n, list := range r.ofTeam {
+		for i, at := range list {
+			if i == 0 {
+				continue
+			}
+			m, before := r.matches[at], r.matches[list[i-1]]
+			f, old := m.facts, before.facts
+			triangle := f.drawn != nil && f.drawn.Triangle && old.drawn != nil && old.drawn.Triangle
+			if f.Round != 0 && f.Session == old.Session && f.Round == old.Round && m.hasScore() && before.hasScore() && !triangle {
+				doubts = append(doubts, bridge.Errorf(bridge.Conflict, "match.twice", "round %d: %v has two matches; both count until one is corrected", f.Round, r.entries[n].Contestant))
+			}
+		}
+	}
+	slices.SortFunc(doubts, func(a, b *bridge.Error) int { return cmp.Compare(a.Error(), b.Error()) })
 	return doubts
 }
 

@@ -191,7 +191,7 @@ func (r *reckoning) hostOf(x Penalised) *match {
 	for _, i := range r.ofTeam[n] {
 		m := r.matches[i]
 		f := m.facts
-		if f.away == nil || f.Session != x.Session || f.Round != x.Round {
+		if f.away == nil || f.Session != x.Session && r.session(x.Session) >= 0 || f.Round != x.Round {
 			continue
 		}
 		switch m.state {
@@ -867,11 +867,15 @@ func (r *reckoning) teamTie(p *why.Pen, tie regulation.Tie, n int, among []int) 
 // cannot gain by a match that others had not.
 func (r *reckoning) matchesAmong(p *why.Pen, n int, among []int, of func(matchSide) exact.Fraction) why.Value {
 	var mine, theirs []why.Value
-	for _, i := range r.ofTeam[n] {
+	list := r.ofTeam[n]
+	if !r.allMet(among) {
+		list = nil
+	}
+	for _, i := range list {
 		m := r.matches[i]
 		for _, side := range bridge.Sides {
 			x, other := m.teamOf(side), m.teamOf(side.Other())
-			if !r.allMet(among) || x == nil || other == nil || x.n != n || !slices.Contains(among, other.n) || !m.hasScore() {
+			if x == nil || other == nil || x.n != n || !slices.Contains(among, other.n) || !m.hasScore() {
 				continue
 			}
 			against := why.Word("against", other.Contestant.String())
