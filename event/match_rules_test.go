@@ -262,3 +262,36 @@ func TestMatchDoubts(t *testing.T) {
 		}
 	}
 }
+
+// TestTriangle: three teams play two half matches each in a round; for the mean of a
+// team, and where totals are brought up, the two of them are one.
+func TestTriangle(t *testing.T) {
+	triangle := func() *league {
+		l := &league{teams: 5}
+		for _, m := range [][3]int{{1, 2, 10}, {2, 3, 0}, {3, 1, -10}} {
+			ref := event.MatchRef{Round: 1, Home: team(m[0]), Away: team(m[1])}
+			l.say(event.Drawn{MatchRef: ref, Boards: 4, Triangle: true, Half: true})
+			s := report(m[0], m[1], max(m[2], 0), max(-m[2], 0))
+			s.Boards = 4
+			l.say(s)
+		}
+		l.say(event.Drawn{MatchRef: event.MatchRef{Round: 1, Home: team(4), Away: team(5)}, Boards: 8})
+		return l.won(1, 4, 5, 0)
+	}
+	for settings, want := range map[string]string{
+		"":                                "1:1(15.00) 2=:4(10.00) 2=:5(10.00) 4=:2(7.50) 4=:3(7.50)",
+		"total.unequal_boards = factored": "1:1(15.00) 2=:4(10.00) 2=:5(10.00) 4=:2(7.50) 4=:3(7.50)",
+	} {
+		s := triangle().standings(t, settings)
+		if got := order(s); got != want {
+			t.Errorf("%q: %s, want %s", settings, got, want)
+		}
+		if len(s.Doubts) > 0 {
+			t.Errorf("doubts: %v", s.Doubts)
+		}
+	}
+	more := triangle().won(2, 1, 4, 0)
+	if got, want := order(more.standings(t, "total.unequal_boards = factored")), "1:1(25.00) 2=:4(20.00) 2=:5(20.00) 4=:2(15.00) 4=:3(15.00)"; got != want {
+		t.Errorf("who had no second match: %s, want %s", got, want)
+	}
+}
