@@ -7,6 +7,7 @@ import (
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/event"
 	"github.com/overtrick/overtrick/exact"
+	"github.com/overtrick/overtrick/regulation"
 	"github.com/overtrick/overtrick/score"
 )
 
@@ -293,5 +294,28 @@ func TestTriangle(t *testing.T) {
 	more := triangle().won(2, 1, 4, 0)
 	if got, want := order(more.standings(t, "total.unequal_boards = factored")), "1:1(25.00) 2=:4(20.00) 2=:5(20.00) 4=:2(15.00) 4=:3(15.00)"; got != want {
 		t.Errorf("who had no second match: %s, want %s", got, want)
+	}
+}
+
+// TestKnockout: a list of matches won. A bye brings a team into the next round, and
+// who withdraws before a match has lost it.
+func TestKnockout(t *testing.T) {
+	l := &league{teams: 5}
+	meet := func(round, home, away int) *league {
+		return l.say(event.Drawn{MatchRef: event.MatchRef{Round: round, Home: team(home), Away: team(away)}, Boards: 8, Knockout: true})
+	}
+	meet(1, 4, 5).won(1, 4, 5, 3)
+	for _, n := range []int{1, 2, 3} {
+		l.say(event.Drawn{MatchRef: event.MatchRef{Round: 1, Home: team(n)}, Boards: 8, Knockout: true})
+	}
+	meet(2, 1, 4).won(2, 1, 4, 20)
+	meet(2, 2, 3).say(event.Withdrew{Contestant: team(3), Planned: 1})
+	meet(3, 1, 2).won(3, 1, 2, -1)
+	s := l.standings(t, "")
+	if got, want := order(s), "1:2(3) 2:1(2) 3:4(1) 4:5(0) 0:3(1)"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	if s.Info.Unit != regulation.Points {
+		t.Errorf("unit %s", s.Info.Unit)
 	}
 }

@@ -126,7 +126,7 @@ func TestMatches(t *testing.T) {
 				event.Drawn{MatchRef: ref, Boards: 1, Knockout: true},
 				event.Ruled{Meeting: open, Award: bridge.BySide[event.Award]{NS: event.Award{Kind: event.FixedIMPs, IMPs: exact.Int(6)}, EW: event.Award{Kind: event.FixedIMPs, IMPs: exact.Int(-2)}}},
 			},
-			margin: [2]string{"4.00", "-4.00"}, total: [2]string{"1.00", "0.00"},
+			margin: [2]string{"4.00", "-4.00"}, total: [2]string{"1", "0"},
 		},
 		{
 			name: "the same in a Swiss: each side has its own", method: event.IMPs,
@@ -227,7 +227,7 @@ func TestMatches(t *testing.T) {
 			name: "Patton in a knock-out: more points win", method: event.Patton,
 			rooms:  [][2]score.Points{{100, 0}, {0, 50}},
 			more:   []event.Act{event.Drawn{MatchRef: ref, Boards: 2, Knockout: true}},
-			margin: [2]string{"10.00", "2.00"}, total: [2]string{"1.00", "0.00"},
+			margin: [2]string{"10.00", "2.00"}, total: [2]string{"1", "0"},
 		},
 		{
 			name: "one room has no result yet: the board counts nothing", method: event.IMPs,
@@ -239,7 +239,7 @@ func TestMatches(t *testing.T) {
 			name: "the carry-over of a knock-out", method: event.IMPs,
 			rooms:  [][2]score.Points{{420, 0}},
 			more:   []event.Act{event.Drawn{MatchRef: ref, Boards: 1, Knockout: true, Lead: exact.Int(-16)}},
-			margin: [2]string{"-7.00", "7.00"}, total: [2]string{"0.00", "1.00"},
+			margin: [2]string{"-7.00", "7.00"}, total: [2]string{"0", "1"},
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
