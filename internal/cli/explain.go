@@ -20,6 +20,7 @@ type explainCommand struct {
 	scoring
 	Pair    string
 	Player  string // the same in an individual event
+	Match   string // instead of a pair: what a match brought
 	Board   string
 	Session string
 	Against string
@@ -31,6 +32,8 @@ type explained struct {
 	row     event.Row
 	list    event.List
 	card    *event.CardLine // nil: the place in the list
+	match   *event.MatchSheet
+	board   bridge.Board // of the match; 0: all of it
 	node    *why.Node
 	info    event.Info
 	session int
@@ -45,7 +48,7 @@ func (c *explainCommand) Run(t *terminal) error {
 	case player != "":
 		c.Pair = player
 	}
-	if c.Pair == "" {
+	if c.Pair == "" && c.Match == "" {
 		return bridge.At("--pair", bridge.Errorf(Usage, "explain.no_pair", "whose number? want a contestant as the ranking names it, for example --pair 12 or --pair 12NS"))
 	}
 	var board bridge.Board
@@ -55,7 +58,7 @@ func (c *explainCommand) Run(t *terminal) error {
 			return wrongValue("--board", err)
 		}
 	}
-	if _, err := event.ParseContestant(pairName(c.Pair)); err != nil {
+	if _, err := event.ParseContestant(pairName(c.Pair)); err != nil && c.Pair != "" {
 		return wrongValue("--pair", err)
 	}
 	session := 0
@@ -74,6 +77,9 @@ func (c *explainCommand) Run(t *terminal) error {
 	}
 	x := explained{reckoned: r, info: r.standings.Info, session: session, several: severalSessions(r.standings)}
 	r.who()
+	if c.Match != "" {
+		return t.explainMatch(&x, plain(c.Match), c.Pair, board)
+	}
 	if x.row, x.list, err = ranked(r.standings, "--pair", c.Pair); err != nil {
 		return err
 	}
@@ -85,6 +91,59 @@ func (c *explainCommand) Run(t *terminal) error {
 	}
 	t.explain(&x)
 	return nil
+}
+
+// explainMatch derives what a match, or a board of it, brought to a team: that which is
+// named, else the home team.
+func (t *terminal) explainMatch(x *explained, match, pair string, board bridge.Board) (err error) {
+	var found []*event.MatchSheet
+	var numbers []string
+	for _, m := range x.matchList() {
+		if x.called(m, match) {
+			found, numbers = append(found, m), append(numbers, strconv.Itoa(x.number(m)))
+		}
+	}
+	switch len(found) {
+	case 0:
+		return bridge.At("--match", bridge.Errorf(bridge.NotFound, "explain.match", "there is no match %q in this event", match))
+	case 1:
+		x.match, x.board = found[0], board
+	default:
+		return bridge.At("--match", bridge.Errorf(Usage, "explain.match_which", "%q is in several matches: want the number of one, %s", match, several(numbers)))
+	}
+	side := bridge.NS
+	switch m := x.match; {
+	case pair == "" || named(m.Home, pair):
+	case !m.Away.IsZero() && named(m.Away, pair):
+		side = bridge.EW
+	default:
+		return bridge.At("--pair", bridge.Errorf(bridge.NotFound, "explain.match_team", "%s does not play match %s", pairName(pair), numbers[0]))
+	}
+	team := bridge.BySide[event.Contestant]{NS: x.match.Home, EW: x.match.Away}.Of(side)
+	if x.row, x.list, err = ranked(x.standings, "--match", team.String()); err != nil {
+		return err
+	}
+	if board == 0 {
+		x.node, err = x.standings.WhyMatch(x.match.MatchRef, side)
+	} else {
+		x.node, err = x.standings.WhyMatchBoard(x.match.MatchRef, board, side)
+	}
+	if err != nil {
+		return at(x.name, err)
+	}
+	if t.json {
+		return t.answer(x.json(t))
+	}
+	t.explain(x)
+	return nil
+}
+
+// opponent is whom the team of a match met.
+func (x *explained) opponent() event.Contestant {
+	if x.row.Contestant == x.match.Home {
+		return x.match.Away
+	}
+	return x.match.Home
 }
 
 // pairName is a contestant as people type it.
@@ -128,6 +187,11 @@ func (x *explained) derive(s *event.Standings, board bridge.Board, against strin
 			x.session > 0 && max(l.Session, 1) != x.session || // 0 is the only one
 			against != "" && !slices.ContainsFunc(opponents(l), func(c event.Contestant) bool { return named(c, against) })
 	})
+	if s.Info.Kind == event.Teams { // both rooms of a match bring the same
+		cards = slices.CompactFunc(cards, func(a, b event.CardLine) bool {
+			return a.Session == b.Session && a.Line.Meeting.Round == b.Line.Meeting.Round && opponents(a)[0] == opponents(b)[0]
+		})
+	}
 	if len(cards) == 0 {
 		return bridge.Errorf(bridge.NotFound, "event.no_board", "contestant %v has no board %d that counts", who, board)
 	}
@@ -187,7 +251,7 @@ func (t *terminal) derivation(n *why.Node, several bool) {
 		lines = lines[1:]
 		if !beside {
 			if calculation != "" {
-				lines = append(lines, calculation)
+				lines = append(lines, breakNames(calculation, max(t.columns-4-s.depth, 1))...)
 			}
 			calculation = ""
 		}
@@ -209,10 +273,20 @@ func (x *explained) headline(t *terminal) []string {
 	if x.info.Unit == regulation.OneScale { // boards are compared on the other one
 		rules = append(rules, sentence(t.T("explain.two_scale")))
 	}
+	if x.match != nil {
+		where := t.matchTitle(x.reckoned, x.match)
+		if x.board > 0 {
+			where += ", " + t.T("board", int(x.board))
+		}
+		if other := x.opponent(); !other.IsZero() {
+			who = t.T("pad.against", who, t.named(other, x.persons[other], x.People))
+		}
+		return append([]string{sentence(t.T("score.situation", where, who))}, rules...)
+	}
 	if x.card == nil {
 		total := t.Decimal(x.row.Total.String())
 		switch x.info.Unit {
-		case regulation.IMPs, regulation.Points, regulation.PercentScale:
+		case regulation.IMPs, regulation.Points, regulation.PercentScale, regulation.VPs:
 			total = t.amount(s, x.row.Total)
 		}
 		return append([]string{sentence(who), sentence(t.N("explain.total", x.row.Boards, total))}, rules...)
@@ -339,6 +413,7 @@ type explainJSON struct {
 	List       string           `json:"list"`
 	Session    int              `json:"session,omitempty"`
 	Board      int              `json:"board,omitempty"`
+	Match      string           `json:"match,omitempty"`
 	Rank       int              `json:"rank,omitempty"`
 	Value      exact.Fraction   `json:"value"`
 	Regulation event.Regulation `json:"regulation"`
@@ -352,9 +427,12 @@ func (x *explained) json(t *terminal) explainJSON {
 		Contestant: x.row.Contestant.String(), List: x.list.Name, Value: x.node.Value,
 		Regulation: x.standings.Regulation, Method: x.info.Method, Why: x.node.Say(t.Text), Warnings: t.warningList(),
 	}
-	if x.card == nil {
+	switch {
+	case x.match != nil:
+		out.Match, out.Session, out.Board = strconv.Itoa(x.number(x.match)), x.match.Session, int(x.board)
+	case x.card == nil:
 		out.Rank = x.row.Rank
-	} else {
+	default:
 		out.Session, out.Board = x.card.Session, int(x.card.Board)
 	}
 	return out

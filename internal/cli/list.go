@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/overtrick/overtrick/bridge"
@@ -50,6 +51,7 @@ const (
 type row struct {
 	place, mark, pair, names, boards, total, percent string
 	extra                                            []string       // what only some events have
+	vp                                               string         // of Swiss pairs
 	value                                            exact.Fraction // of percent
 	ranked                                           bool
 	stage                                            int
@@ -87,13 +89,21 @@ func (t *terminal) lists(s *event.Standings, lists []event.List, people event.Pe
 			all[i].total = ""
 		}
 	case !inPercent(s.Info.Unit): // one number, and no line at 50
-		head.total, head.percent = "", t.unitName(s.Info.Unit)
+		head.total, head.percent = "", t.unitName(listUnit(s))
 		for i := range all {
 			all[i].total, all[i].percent = "", all[i].total
 		}
 	}
+	if swissPairs(s) {
+		head.total, head.percent = "", t.T("column.vp")
+		for i := range all {
+			if all[i].total, all[i].percent = "", noPlace; all[i].ranked {
+				all[i].percent = all[i].vp
+			}
+		}
+	}
 	fit := []bars{fullBars, halfBars, noBars}
-	if !inPercent(s.Info.Unit) {
+	if !inPercent(s.Info.Unit) || swissPairs(s) {
 		fit = []bars{noBars}
 	}
 	w := t.layout(head, all, fit)
@@ -182,8 +192,11 @@ func (t *terminal) listTitle(l event.List, others bool) string {
 
 // contestantHead is what stands above the numbers of contestants.
 func (t *terminal) contestantHead(s *event.Standings) string {
-	if s.Info.Kind == event.Individuals {
+	switch s.Info.Kind {
+	case event.Individuals:
 		return t.T("column.player")
+	case event.Teams:
+		return t.T("column.team")
 	}
 	return t.T("column.pair")
 }
@@ -201,6 +214,7 @@ func (t *terminal) extras(s *event.Standings, lists []event.List) (list []extra)
 			return slices.ContainsFunc(l.Rows, func(r event.Row) bool { return of(l, r) })
 		})
 	}
+	list = t.ofMatches(s, some)
 	if some(func(l event.List, _ event.Row) bool { return l.Stratum != "" }) {
 		list = append(list, extra{t.T("column.stratum"), func(_ event.List, r event.Row) string { return r.Stratum }})
 	}
@@ -245,6 +259,49 @@ func (t *terminal) extras(s *event.Standings, lists []event.List) (list []extra)
 	return list
 }
 
+// ofMatches are the columns of what is played in matches: how many, how they ended, and
+// what was won and lost in them; of Swiss pairs their score on the boards.
+func (t *terminal) ofMatches(s *event.Standings, some func(func(event.List, event.Row) bool) bool) (list []extra) {
+	if !some(func(_ event.List, r event.Row) bool { return r.Matches != nil }) {
+		return nil
+	}
+	column := func(head string, cell func(event.Row, *event.MatchRecord) string) {
+		list = append(list, extra{head, func(_ event.List, r event.Row) string {
+			if r.Matches == nil {
+				return ""
+			}
+			return cell(r, r.Matches)
+		}})
+	}
+	column(t.T("column.matches"), func(_ event.Row, m *event.MatchRecord) string { return strconv.Itoa(m.Played) })
+	if s.Info.Kind != event.Teams {
+		if inPercent(s.Info.Unit) {
+			column("%", func(r event.Row, _ *event.MatchRecord) string { return t.Decimal(r.Percent.String()) })
+		} else {
+			column(t.unitName(s.Info.Unit), func(r event.Row, _ *event.MatchRecord) string { return t.Decimal(r.Total.String()) })
+		}
+		return list
+	}
+	column(t.T("column.won_drawn_lost"), func(_ event.Row, m *event.MatchRecord) string {
+		return fmt.Sprintf("%d–%d–%d", m.Won, m.Drawn, m.Lost)
+	})
+	head := t.T("column.imps_of")
+	if matchUnit(s) == regulation.Points {
+		head = t.T("column.points_of")
+	}
+	column(head, func(_ event.Row, m *event.MatchRecord) string {
+		return t.short(m.For.Rounded()) + ":" + t.short(m.Against.Rounded())
+	})
+	return list
+}
+
+// swissPairs reports whether pairs are ranked by the victory points of their matches.
+func swissPairs(s *event.Standings) bool {
+	return s.Info.Kind == event.Pairs && slices.ContainsFunc(s.Lists, func(l event.List) bool {
+		return slices.ContainsFunc(l.Rows, func(r event.Row) bool { return r.Matches != nil })
+	})
+}
+
 // sessionsOf are the sessions that rows tell of.
 func sessionsOf(lists []event.List) (numbers []int) {
 	for _, l := range lists {
@@ -267,7 +324,7 @@ func (t *terminal) rows(l event.List, people event.People, extras []extra) []row
 		rows[i] = row{
 			place: noPlace, mark: " ", pair: r.Contestant.Label(), names: locale.Clean(people.Name(r.Persons)),
 			boards: fmt.Sprint(r.Boards), total: t.Decimal(r.Total.String()), percent: t.Decimal(r.Percent.String()),
-			value: r.Percent.Value, ranked: r.Rank > 0, stage: r.Stage,
+			vp: t.Decimal(r.VP.String()), value: r.Percent.Value, ranked: r.Rank > 0, stage: r.Stage,
 		}
 		if r.Rank > 0 {
 			rows[i].place = fmt.Sprint(r.Rank)

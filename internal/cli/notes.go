@@ -26,7 +26,7 @@ func (t *terminal) foot(r *reckoned, lists []event.List) string {
 		say(t.ties(r.standings, l))
 	}
 	say(t.contestantNotes(r))
-	notes := t.boardNotes(r)
+	notes := append(t.matchNotes(r), t.boardNotes(r)...)
 	if more := len(notes) - moreFoot; more > 1 {
 		notes = append(notes[:moreFoot], t.N("rank.more_notes", more))
 	}
@@ -46,6 +46,10 @@ func (t *terminal) ties(s *event.Standings, l event.List) (notes []string) {
 		value := first.Percent
 		if !inPercent(s.Info.Unit) {
 			value = first.Total
+		}
+		amount := t.amount(s, value)
+		if swissPairs(s) {
+			amount = t.Decimal(first.VP.String()) + " " + t.T("column.vp")
 		}
 		names := make([]string, len(group))
 		steps := 0
@@ -69,10 +73,10 @@ func (t *terminal) ties(s *event.Standings, l event.List) (notes []string) {
 			tried = append(tried, t.T("rank.shared"))
 		}
 		last := group[len(group)-1].Trace
-		text := t.T("rank.tied", strings.Join(names, ", "), t.amount(s, value), strings.Join(tried, "; "))
+		text := t.T("rank.tied", strings.Join(names, ", "), amount, strings.Join(tried, "; "))
 		if len(group) == 2 && len(first.Trace) == len(last) && !first.Tied {
 			n := len(last) - 1
-			text = t.T("rank.ahead", names[0], names[1], t.amount(s, value), t.T("tiebreak.by."+string(last[n].Tie)),
+			text = t.T("rank.ahead", names[0], names[1], amount, t.T("tiebreak.by."+string(last[n].Tie)),
 				t.Number(first.Trace[n].Value.Rounded()), t.Number(last[n].Value.Rounded()))
 		}
 		notes = append(notes, text)
@@ -120,11 +124,24 @@ func (t *terminal) penalty(r *reckoned, p event.Penalised) string {
 	case event.PenaltyIMPs:
 		return amount + " " + t.T("column.imp")
 	case event.PenaltyVP:
-		return amount + " VP"
+		return amount + " " + t.T("column.vp")
 	case event.PenaltyStandard:
 		return t.T("penalty.standard", amount, t.T("percent", t.Number(r.pack.Penalty.Standard)))
 	}
 	return amount
+}
+
+// matchNotes are matches that are not played, or that the director ruled on.
+func (t *terminal) matchNotes(r *reckoned) (notes []string) {
+	for i := range r.standings.Matches {
+		m := &r.standings.Matches[i]
+		switch m.State {
+		case event.MatchPlayed, event.MatchReported, event.MatchBye:
+		default:
+			notes = append(notes, t.T("teams.note", t.matchName(r, m), t.matchState(m)))
+		}
+	}
+	return notes
 }
 
 // boardNotes are rulings, and boards that do not count or have no result.
@@ -225,7 +242,9 @@ const partners = "+"
 // amount is a number of the lists with its unit.
 func (t *terminal) amount(s *event.Standings, f event.Figure) string {
 	text := t.Decimal(f.String())
-	switch s.Info.Unit {
+	switch listUnit(s) {
+	case regulation.VPs:
+		return text + " " + t.T("column.vp")
 	case regulation.IMPs:
 		return text + " " + t.T("column.imp")
 	case regulation.Points:

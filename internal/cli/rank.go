@@ -30,6 +30,7 @@ type rankCommand struct {
 	Recap       bool
 	Cards       string
 	Stream      bool
+	Butler      bool
 }
 
 // Run implements the command.
@@ -58,8 +59,14 @@ func (c *rankCommand) Run(t *terminal) error {
 			return err
 		}
 	}
+	if c.Butler && s.Info.Kind != event.Teams {
+		return bridge.At("--butler", bridge.Errorf(bridge.Unsupported, "rank.butler_kind", "the ranking of pairs by Butler beside that of the event is one of teams: --method butler ranks this event so"))
+	}
 	if t.json {
 		out := t.rankingJSON(r, lists)
+		if c.Butler {
+			out.Butler = butlerJSON(s.Butler(), r.People)
+		}
 		out.Cards = cardsJSON(s, cards)
 		if c.Boards {
 			out.Boards = boardsJSON(s)
@@ -75,6 +82,9 @@ func (c *rankCommand) Run(t *terminal) error {
 	var parts []func()
 	for _, row := range cards {
 		parts = append(parts, func() { t.card(r, row) })
+	}
+	if c.Butler {
+		parts = append(parts, func() { t.butler(r) })
 	}
 	if c.Recap {
 		for _, l := range lists {
@@ -229,10 +239,19 @@ func endsEarly(record *event.Record) *event.Warning {
 
 // fold folds the facts of a file that holds results.
 func fold(record *event.Record) (*event.Event, error) {
-	if !slices.ContainsFunc(record.Facts, func(f event.Fact) bool { _, played := f.Act.(event.Played); return played }) {
+	if !slices.ContainsFunc(record.Facts, hasResult) {
 		return nil, bridge.Errorf(bridge.NotFound, "event.no_results", "no result: nothing to rank")
 	}
 	return event.Fold(record.Facts)
+}
+
+// hasResult reports whether a fact is a result: of a board, or of a match as a whole.
+func hasResult(f event.Fact) bool {
+	switch f.Act.(type) {
+	case event.Played, event.MatchScored, event.MatchRuled:
+		return true
+	}
+	return false
 }
 
 // differing compares the standings with the results that the file prints itself.
@@ -353,6 +372,9 @@ func (t *terminal) notes(r *reckoned, lists []event.List) {
 // heading is the title, what was played, and the line.
 func (t *terminal) heading(s *event.Standings) {
 	what := []string{t.played(s.Info)}
+	if s.Info.Kind == event.Teams {
+		what = []string{t.N("count.teams", len(s.Lists[0].Rows)), t.N("count.matches", len(s.Matches)), t.N("count.boards", s.Info.Boards), t.T("method." + string(s.Info.Method))}
+	}
 	if inPercent(s.Info.Unit) {
 		what = append(what, t.T("rank.top", t.Decimal(s.Info.Top.String())))
 	}

@@ -15,6 +15,7 @@ type rankJSON struct {
 	Frequencies []frequencyJSON  `json:"frequencies,omitempty"` // with --frequencies
 	Recap       []recapJSON      `json:"recap,omitempty"`       // with --recap
 	Cards       []cardJSON       `json:"cards,omitempty"`       // with --cards
+	Butler      []butlerRowJSON  `json:"butler,omitzero"`       // with --butler: not null
 	Warnings    []warningJSON    `json:"warnings"`
 }
 
@@ -52,6 +53,8 @@ type rowJSON struct {
 	Total       event.Figure  `json:"total"`
 	Max         *event.Figure `json:"max,omitempty"`     // matchpoints
 	Percent     *event.Figure `json:"percent,omitempty"` // matchpoints
+	VP          *event.Figure `json:"vp,omitempty"`      // of Swiss pairs; of teams the total is it
+	Matches     *recordJSON   `json:"matches,omitempty"` // of teams and Swiss pairs
 	Stage       int           `json:"stage,omitempty"`
 	Sessions    []sessionJSON `json:"sessions,omitempty"`
 	Penalty     *event.Figure `json:"penalty,omitempty"`
@@ -60,6 +63,16 @@ type rowJSON struct {
 	Substitutes []string      `json:"substitutes,omitempty"`
 	Withdrawn   bool          `json:"withdrawn,omitempty"`
 	Trace       []traceJSON   `json:"trace,omitempty"`
+}
+
+// recordJSON is how the matches of a team ended; of a pair how many there were.
+type recordJSON struct {
+	Played  int           `json:"played"` // byes too
+	Won     *int          `json:"won,omitempty"`
+	Drawn   *int          `json:"drawn,omitempty"`
+	Lost    *int          `json:"lost,omitempty"`
+	For     *event.Figure `json:"for,omitempty"` // IMPs, or points of boards
+	Against *event.Figure `json:"against,omitempty"`
 }
 
 type sessionJSON struct {
@@ -134,6 +147,14 @@ func rowToJSON(s *event.Standings, list event.List, r *event.Row, people event.P
 	}{{&row.Penalty, &r.Penalty}, {&row.Carried, &r.Carried}} {
 		if part.from.Value.Sign() != 0 {
 			*part.to = part.from
+		}
+	}
+	if m := r.Matches; m != nil {
+		row.Matches = &recordJSON{Played: m.Played}
+		if s.Info.Kind == event.Teams {
+			row.Matches = &recordJSON{m.Played, &m.Won, &m.Drawn, &m.Lost, &m.For, &m.Against}
+		} else {
+			row.VP = &r.VP
 		}
 	}
 	if list.Handicap {

@@ -65,7 +65,7 @@ func (t *terminal) recap(s *event.Standings, l event.List, titled bool) {
 		}
 		columns = append(columns, column)
 	}
-	total, percent := []string{t.unitName(s.Info.Unit)}, []string{"%"}
+	total, percent := []string{t.unitName(listUnit(s))}, []string{"%"}
 	for _, r := range rows {
 		sum, share := t.Decimal(r.Total.String()), t.Decimal(r.Percent.String())
 		if r.Rank == 0 {

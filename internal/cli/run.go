@@ -23,6 +23,8 @@ type grammar struct {
 	Table       tableCommand       `cmd:""`
 	VP          vpCommand          `cmd:"" name:"vp"`
 	Rank        rankCommand        `cmd:""`
+	Match       matchCommand       `cmd:""`
+	Draw        drawCommand        `cmd:""`
 	Explain     explainCommand     `cmd:""`
 	Verify      verifyCommand      `cmd:""`
 	Regulations regulationsCommand `cmd:""`
@@ -46,7 +48,7 @@ type command interface {
 }
 
 // commands are the names of the commands, in the order of the help.
-var commands = []string{"score", "table", "vp", "rank", "explain", "verify", "regulations", "convert", "simulate", "pad", "version"}
+var commands = []string{"score", "table", "vp", "rank", "match", "draw", "explain", "verify", "regulations", "convert", "simulate", "pad", "version"}
 
 // terminal is what a command speaks with.
 type terminal struct {

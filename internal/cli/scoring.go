@@ -98,9 +98,9 @@ func (s scoring) check() (pack *regulation.Pack, err error) {
 		}
 	}
 	switch m := event.Method(plain(s.Method)); m {
-	case "", event.Matchpoints, event.Ascherman, event.Butler, event.CrossIMPs, event.TotalPoints, event.Par:
+	case "", event.Matchpoints, event.Ascherman, event.Butler, event.CrossIMPs, event.TotalPoints, event.Par, event.IMPs, event.BoardAMatch, event.Patton:
 	default:
-		return nil, wrongValue("--method", bridge.Errorf(Usage, "usage.method", "method %q: want mp, ascherman, butler, ximp, total or par", m))
+		return nil, wrongValue("--method", bridge.Errorf(Usage, "usage.method", "method %q: want mp, ascherman, butler, ximp, total or par, of teams imp, bam, patton or total", m))
 	}
 	if n, err := strconv.Atoi(plain(s.Winners)); s.Winners != "" && (err != nil || n < 1 || n > 2) {
 		return nil, wrongValue("--winners", bridge.Errorf(Usage, "usage.winners", "lists of winners %q: want 1 or 2", plain(s.Winners)))

@@ -25,7 +25,7 @@ func (t *terminal) boards(s *event.Standings, people event.People) {
 		parts := []string{t.boardName(b.Session, b.Board, severalSessions(s)), t.T("sheet.dealer", notation.SeatName(t.Words(), b.Dealer)), t.Vulnerability(b.Vul)}
 		t.boardHead(s, b, parts)
 		g := grid{names: []int{1, 3, 8}, leftmost: []int{0, 2, 4}, second: 4}
-		g.add(t.SideShort(bridge.NS), "", t.SideShort(bridge.EW), "", t.T("column.contract"), t.T("column.score"), t.unitName(s.Info.Unit)+" "+t.SideShort(bridge.NS), t.SideShort(bridge.EW), t.T("column.version"))
+		g.add(t.SideShort(bridge.NS), "", t.SideShort(bridge.EW), "", t.T("column.contract"), t.T("column.score"), t.boardUnit(s)+" "+t.SideShort(bridge.NS), t.SideShort(bridge.EW), t.T("column.version"))
 		for _, l := range b.Lines {
 			row := make([]string, 0, 9)
 			m := l.Meeting
@@ -88,7 +88,7 @@ func (t *terminal) frequencies(s *event.Standings) {
 		if split {
 			times = []string{t.T("column.times") + " " + t.SideShort(bridge.NS), t.SideShort(bridge.EW)}
 		}
-		g.add(t.T("column.section"), t.T("column.version"), t.T("column.score"), times[0], times[1], t.unitName(s.Info.Unit)+" "+t.SideShort(bridge.NS), t.SideShort(bridge.EW))
+		g.add(t.T("column.section"), t.T("column.version"), t.T("column.score"), times[0], times[1], t.boardUnit(s)+" "+t.SideShort(bridge.NS), t.SideShort(bridge.EW))
 		for _, f := range list {
 			row := []string{f.Section, locale.Clean(f.Version), strconv.Itoa(int(f.Score)), t.Number(f.Times.NS), ""}
 			if split {
@@ -128,7 +128,7 @@ func (t *terminal) card(r *reckoned, row event.Row) {
 		g.nice = 12
 	}
 	several := severalSessions(s)
-	g.add(t.T("column.board"), t.T("column.partner"), "", t.T("column.against"), "", t.T("column.contract"), t.T("column.points"), t.unitName(s.Info.Unit), "%", t.T("column.version"))
+	g.add(t.T("column.board"), t.T("column.partner"), "", t.T("column.against"), "", t.T("column.contract"), t.T("column.points"), t.boardUnit(s), "%", t.T("column.version"))
 	for _, line := range s.Card(row.Contestant) {
 		board := strconv.Itoa(int(line.Board))
 		if several {
@@ -161,7 +161,7 @@ func (t *terminal) card(r *reckoned, row event.Row) {
 // it does.
 func (t *terminal) uneven(r *reckoned, row event.Row) (why []string) {
 	s := r.standings
-	if s.Info.Unit == regulation.PercentScale || row.Rank == 0 {
+	if s.Info.Unit == regulation.PercentScale || s.Info.Kind == event.Teams || swissPairs(s) || row.Rank == 0 {
 		return nil // a total is no sum
 	}
 	sum := row.Carried.Value.Sub(row.Penalty.Value)
@@ -313,13 +313,42 @@ func (t *terminal) unitName(unit regulation.Unit) string {
 		return t.T("column.total")
 	case regulation.PercentScale:
 		return "%"
+	case regulation.VPs:
+		return t.T("column.vp")
 	}
 	return t.T("column.mp")
 }
 
+// boardUnit names what a board brings: in a match a part of it, else the unit of the
+// list.
+func (t *terminal) boardUnit(s *event.Standings) string {
+	if s.Info.Kind == event.Teams {
+		return t.unitName(matchUnit(s))
+	}
+	return t.unitName(s.Info.Unit)
+}
+
+// listUnit is what a list counts. Boards that are won are points.
+func listUnit(s *event.Standings) regulation.Unit {
+	if s.Info.Kind == event.Teams && s.Info.Unit != regulation.VPs {
+		return matchUnit(s)
+	}
+	return s.Info.Unit
+}
+
+// matchUnit is what a match of teams counts before victory points.
+func matchUnit(s *event.Standings) regulation.Unit {
+	if s.Info.Method == event.IMPs {
+		return regulation.IMPs
+	}
+	return regulation.Points
+}
+
 // inPercent reports whether a list in this unit has percentages too: IMPs and points
-// have none.
-func inPercent(u regulation.Unit) bool { return u != regulation.IMPs && u != regulation.Points }
+// have none, and neither have victory points.
+func inPercent(u regulation.Unit) bool {
+	return u != regulation.IMPs && u != regulation.Points && u != regulation.VPs
+}
 
 func severalSessions(s *event.Standings) bool {
 	return slices.ContainsFunc(s.Boards, func(b event.BoardSheet) bool { return b.Session > 1 })

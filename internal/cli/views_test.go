@@ -62,6 +62,24 @@ func views(t *testing.T, term *terminal, r *reckoned) string {
 	term.boards(s, r.People)
 	term.out.WriteString("\n")
 	term.frequencies(s)
+	for _, m := range r.matchList() {
+		term.out.WriteString("\n")
+		term.match(r, m)
+	}
+	if s.Info.Kind == event.Teams {
+		term.out.WriteString("\n")
+		term.butler(r)
+	}
+	if s.Info.Kind == event.Teams || swissPairs(s) {
+		d := &drawing{reckoned: r}
+		if err := d.gatherRounds(); err != nil {
+			t.Fatal(err)
+		}
+		term.out.WriteString("\n")
+		if err := d.next(term, &drawCommand{}, 0); err != nil {
+			t.Fatal(err)
+		}
+	}
 	r.who()
 	for _, board := range []bridge.Board{0, 1} {
 		x := explained{reckoned: r, info: s.Info, several: severalSessions(s), row: s.Lists[0].Rows[0], list: s.Lists[0]}
@@ -81,7 +99,7 @@ func views(t *testing.T, term *terminal, r *reckoned) string {
 // page and on the narrowest. Set UPDATE=1 to rewrite what is expected, then read the
 // difference before you commit it.
 func TestViews(t *testing.T) {
-	for _, name := range []string{"final", "individual", "par", "stages"} {
+	for _, name := range []string{"final", "individual", "par", "stages", "swiss", "teams"} {
 		r := told(t, name)
 		for _, lang := range locale.Languages() {
 			for _, columns := range []int{widest, narrowest} {
@@ -125,7 +143,12 @@ func TestViewsJSON(t *testing.T) {
 		},
 		"individual": {`"kind":"individual"`, `"ns":"1","ew":"3","south":"2","west":"4"`},
 		"par":        {`"method":"par"`, `"par":420`, `{"rank":1,"tied":false,"contestant":"4","id":"4","names":[],"boards":2,"total":"13.00"}`},
-		"stages":     {`"correction_until":"2026-10-06T20:30:00Z"`, `"stage":2,"sessions":[{"session":3,"boards":2,"total":"0.00"}],"carried":"10.50"}`},
+		"swiss":      {`"id":"1","names":["Анна","Борис"],`, `"vp":"`, `"matches":{"played":2}`},
+		"teams": {
+			`"kind":"teams"`, `"total":"29.79","matches":{"played":3,"won":1,"drawn":0,"lost":1,"for":"0.00","against":"0.00"},"penalty":"0.50"`,
+			`{"rank":null,"tied":false,"contestant":"6","id":"6",`,
+		},
+		"stages": {`"correction_until":"2026-10-06T20:30:00Z"`, `"stage":2,"sessions":[{"session":3,"boards":2,"total":"0.00"}],"carried":"10.50"}`},
 	} {
 		r := told(t, name)
 		term := newTerminal(t, "en", widest)
@@ -144,7 +167,7 @@ func TestViewsJSON(t *testing.T) {
 
 // TestViewsFit: nothing is wider than its page, whatever that is.
 func TestViewsFit(t *testing.T) {
-	for _, name := range []string{"final", "individual", "par", "stages"} {
+	for _, name := range []string{"final", "individual", "par", "stages", "swiss", "teams"} {
 		r := told(t, name)
 		for columns := narrowest; columns <= widest; columns++ {
 			for _, lang := range locale.Languages() {
