@@ -145,7 +145,7 @@
 //	the pairs of a teams event by Butler                      practice                 Standings.Butler        TestLineUps                  done
 //	Swiss pairs: percent of the field to victory points       EBU White Book 3.1.7     Opened.Swiss            TestSwissPairs               setting: vp.swiss_pairs, swiss.bye
 //	a simulated Swiss of 64 teams, counted a second time      WBF                      Event.StandingsUnder    TestSwissTeams               done
-//	Swiss draws, triangles, mismatches                        EBU White Book 3.4, 3.5  -                       -                            not yet: in this package; package draw has them
+//	Swiss draws, triangles, mismatches                        EBU White Book 3.4, 3.5  Standings.DrawInput     TestDrawInput                done: what a draw depends on; package draw draws
 //
 // Forms of competition:
 //

@@ -105,7 +105,7 @@ func TestStatuses(t *testing.T) {
 // answer is text or JSON.
 func TestAnyArguments(t *testing.T) {
 	words := []string{
-		"score", "table", "vp", "rank", "verify", "regulations", "simulate", "convert", "ebu", "pad", "version", "help", "4SX+1", "S", "3NT", "-2", "W", "=", "pass", "8S", "14", "650", "HK",
+		"score", "table", "vp", "rank", "match", "draw", "next", "check", "--seed=7", "--ban=1-2", "verify", "regulations", "simulate", "convert", "ebu", "pad", "version", "help", "4SX+1", "S", "3NT", "-2", "W", "=", "pass", "8S", "14", "650", "HK",
 		"--vul", "ns", "all", "--board", "7", "--edition", "1935", "lexicon", "--house", "no.such.file", "--json", "--brief",
 		"--lang", "de", "ru", "--color", "always", "--", "-", "", "\x00", "\xff", "♠", "--help", "--vul=ew", "--form", "chicago", "--strata", "--section", "--winners", "--recap", "--frequencies", "--handicap", "--method", "total", "--set", "--no-redeal", "--dealer", "--regulation", "pary",
 		"--seed", "--boards", "--winners", "--accidents", "many", "--to", "csv",
