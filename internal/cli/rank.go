@@ -373,7 +373,11 @@ func (t *terminal) notes(r *reckoned, lists []event.List) {
 func (t *terminal) heading(s *event.Standings) {
 	what := []string{t.played(s.Info)}
 	if s.Info.Kind == event.Teams {
-		what = []string{t.N("count.teams", len(s.Lists[0].Rows)), t.N("count.matches", len(s.Matches)), t.N("count.boards", s.Info.Boards), t.T("method." + string(s.Info.Method))}
+		what = []string{t.N("count.teams", len(s.Lists[0].Rows)), t.N("count.matches", len(s.Matches))}
+		if s.Info.Boards > 0 { // a history of matches has none
+			what = append(what, t.N("count.boards", s.Info.Boards))
+		}
+		what = append(what, t.T("method."+string(s.Info.Method)))
 	}
 	if inPercent(s.Info.Unit) {
 		what = append(what, t.T("rank.top", t.Decimal(s.Info.Top.String())))
