@@ -322,6 +322,9 @@ func rankedOtherwise(rec, back *event.Record, to target) ([]*bridge.Error, error
 		}
 	}
 	got, err := standingsOf(back, nil)
+	if e, ok := asError(err); ok && e.Key == "event.no_results" {
+		return nil, nil // whole matches, which are named as lost
+	}
 	if err != nil {
 		return nil, err
 	}
