@@ -15,6 +15,8 @@ const (
 	colSection
 	colRound
 	colTable
+	colMatch
+	colRoom
 	colBoard
 	colVul
 	colNS
@@ -48,15 +50,24 @@ const (
 	colUnit
 	colReason
 
+	colHome
+	colAway
+	colBoards
+	colHomeIMPs
+	colAwayIMPs
+	colHomeVP
+	colAwayVP
+
 	columnCount
 )
 
 // headings are the names of the columns.
 var headings = [columnCount]string{
-	"session", "section", "round", "table", "board", "vul", "ns", "ew", "n", "s", "e", "w", "contract", "declarer",
+	"session", "section", "round", "table", "match", "room", "board", "vul", "ns", "ew", "n", "s", "e", "w", "contract", "declarer",
 	"result", "tricks", "lead", "score", "ns_award", "ew_award", "group", "note",
 	"number", "direction", "names", "ids", "club", "stratum", "handicap",
 	"pair", "kind", "amount", "unit", "reason",
+	"home", "away", "boards", "home_imps", "away_imps", "home_vp", "away_vp",
 }
 
 // String gives the name of the column.
@@ -64,12 +75,19 @@ func (c column) String() string { return headings[c] }
 
 var (
 	resultColumns = []column{
-		colSession, colSection, colRound, colTable, colBoard, colVul, colNS, colEW, colN, colS, colE, colW, colContract,
+		colSession, colSection, colRound, colTable, colMatch, colRoom, colBoard, colVul, colNS, colEW, colN, colS, colE, colW, colContract,
 		colDeclarer, colResult, colTricks, colLead, colScore, colAwardNS, colAwardEW, colGroup, colNote,
 	}
 	pairColumns = []column{colNumber, colSection, colDirection, colNames, colIDs, colClub, colStratum, colHandicap}
 
 	penaltyColumns = []column{colPair, colSection, colDirection, colSession, colKind, colAmount, colUnit, colReason}
+
+	matchColumns = []column{
+		colSession, colSection, colRound, colTable, colHome, colAway, colBoards, colHomeIMPs, colAwayIMPs, colHomeVP, colAwayVP, colNote,
+	}
+
+	// eventColumns are those of a file that is an event: of results or of matches.
+	eventColumns = slices.Concat(resultColumns, []column{colHome, colAway, colBoards, colHomeIMPs, colAwayIMPs, colHomeVP, colAwayVP})
 
 	// individualColumns stand in place of ns and ew where players change partners.
 	individualColumns = []column{colN, colS, colE, colW}
@@ -125,5 +143,11 @@ func tellsResults(cells []string) bool {
 	for i, cell := range cells {
 		names[i] = columnName(cell)
 	}
-	return known(names, telling) >= 2
+	return known(names, telling) >= 2 || tellsMatches(names)
+}
+
+// tellsMatches reports whether these names are those of a history of matches: who met
+// whom, and no board.
+func tellsMatches(names []string) bool {
+	return known(names, []column{colHome, colAway}) == 2 && !slices.Contains(names, colBoard.String())
 }

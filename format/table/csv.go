@@ -18,7 +18,7 @@ import (
 // first line names columns of one.
 func Sniff(head string) bool {
 	line := header(head)
-	return tellsResults(taken(line, separator(line, resultColumns)))
+	return tellsResults(taken(line, separator(line, eventColumns)))
 }
 
 var saysSeparator = regexp.MustCompile(`(?i)^"?sep=`)

@@ -31,6 +31,8 @@
 //	session            1, 2, ...                                      the only session
 //	section            letters: A, b                                  none
 //	round, table       0, 1, 2, ...                                   not known
+//	match              of teams: a number or a short name             not said
+//	room               of teams: open or closed, o or c               not said
 //	board              1, 2, ...                                      an error
 //	vul                none, ns, ew, all, as notation reads them      as the board's number says (Law 2)
 //	ns, ew             a contestant: 12, 12NS, A12, A12NS             nobody: the other side sits out
@@ -63,6 +65,35 @@
 //
 // A bare number from 0 to 6 in result is refused: spreadsheets turn +1 into 1, and
 // that might be one trick as well.
+//
+// # Teams
+//
+// A table with a column match or room is one of teams, scored by IMPs; ns and ew are
+// the numbers of the teams, and their names stand in the list of pairs. A match is
+// between two teams, and two teams have one in a round of a session; a result in one
+// room alone leaves it open. North-South in the open room is the home team, which the
+// facts say with [event.Drawn], unless the file does not say its rounds and a team has
+// several matches. The name of a match is not kept: matches are numbered when they are
+// written.
+//
+// # Columns of matches
+//
+// A history of matches says what came of matches as a whole. It is a file of its own, or
+// stands beside a table of results and says of its matches what boards do not.
+//
+//	column               cell                                           empty
+//	session, round       1, 2, ...                                      the only session; not known
+//	table                where the home team sat North-South            not known
+//	home, away           the numbers of the teams                       an error; away: a bye
+//	boards               1 to 1000                                      as many as are played
+//	home_imps, away_imps what each side won: 34, 12,5                   not played yet
+//	home_vp, away_vp     victory points                                 by the scale
+//	note                 a ruling, a reason, or both: void: no cards    none
+//
+// Required are home and away. A note that is a ruling, or begins with one and a colon,
+// is void, forfeit home, forfeit away, forfeit both, or adjusted, which has victory
+// points; any other is a reason, and so is what stands behind note:. A team has one
+// match in a round; three teams of which each meets both others are a triangle.
 //
 // # Awards
 //
@@ -128,11 +159,11 @@
 //
 // # Promises
 //
-// What [Write], [WritePairs] and [WritePenalties] write is read as the same facts and people
-// (TestRoundTrip), and an event stands as it did (TestReal). A file is read in full
+// What [Write], [WritePairs], [WritePenalties] and [WriteMatches] write is read as the same
+// facts and people (TestRoundTrip, TestTeamsRoundTrip), and an event stands as it did (TestReal). A file is read in full
 // or refused: the first fault is an error
 // with its place, "line 12, column result". An event accepts every record that is
-// read (FuzzRead). Board by board a sorted file says the same (TestStreamLikeRead), and
+// read (FuzzRead). Board by board a sorted file of pairs says the same (TestStreamLikeRead), and
 // no more than a board is held (TestStreamMemory).
 //
 // # Limits

@@ -174,6 +174,7 @@ func meetingOf(a event.Act) *event.Meeting {
 type playedBoard struct {
 	who   event.Contestant
 	board bridge.Board
+	round int // of teams, who may play a board number again
 }
 
 // sessions gives each file the session that it is, 0 for those that its facts say.
@@ -205,7 +206,11 @@ func (j *joiner) sessions(parts []Part) ([]int, error) {
 		for _, m := range p.meetings() {
 			for _, who := range []event.Contestant{m.NS, m.EW, m.South, m.West} {
 				if !who.IsZero() {
-					boards[playedBoard{who, m.Board}] = true
+					b := playedBoard{who: who, board: m.Board}
+					if j.opened.Kind == event.Teams {
+						b.round = m.Round
+					}
+					boards[b] = true
 				}
 			}
 		}
@@ -248,12 +253,17 @@ func (p Part) copies(earlier []Part) error {
 	return nil
 }
 
-// told is what a file says of meetings.
+// told is what a file says of meetings and matches.
 func (p Part) told() []event.Act {
 	var out []event.Act
 	for _, f := range p.Record.Facts {
-		if meetingOf(f.Act) != nil {
+		switch f.Act.(type) {
+		case event.Drawn, event.MatchScored, event.MatchRuled:
 			out = append(out, f.Act)
+		default:
+			if meetingOf(f.Act) != nil {
+				out = append(out, f.Act)
+			}
 		}
 	}
 	return out
@@ -285,7 +295,7 @@ func (j *joiner) part(p Part, session int) error {
 			order = append(order, at)
 			sets[at] = plainBoard(at)
 		}
-		key := four{meeting{at, m.NS, m.EW}, m.South, m.West}
+		key := keyOf(m, j.opened.Kind)
 		if before, twice := j.met[key]; twice && before != p.Name {
 			return bridge.Errorf(bridge.Conflict, "join.twice", "board %d of %v and %v stands in %s as well", m.Board, m.NS, m.EW, before)
 		}
@@ -333,6 +343,15 @@ func (j *joiner) act(f event.Fact, session int) error {
 		if a.NS.IsZero() {
 			return bridge.Errorf(bridge.Unsupported, "join.act", "the file says of boards what would count for other files too: it cannot be joined with them")
 		}
+		a.Session = max(a.Session, session)
+		f.Act = a
+	case event.Drawn:
+		a.Session = max(a.Session, session)
+		f.Act = a
+	case event.MatchScored:
+		a.Session = max(a.Session, session)
+		f.Act = a
+	case event.MatchRuled:
 		a.Session = max(a.Session, session)
 		f.Act = a
 	case event.Penalised:

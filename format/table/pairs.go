@@ -224,16 +224,22 @@ func (r *reader) register(rec *event.Record, winners int, begin bool, playing ma
 			entries[who], r.entered[who] = p, true
 		}
 	}
+	enter := func(who event.Contestant) {
+		if who.IsZero() || r.entered[who] {
+			return
+		}
+		entries[who], r.entered[who] = Pair{}, true
+		if r.Pairs != nil {
+			rec.Warn(0, "table.unlisted", "%v plays and is not in the list of pairs", who)
+		}
+	}
 	for i := range r.lines {
 		for _, who := range r.lines[i].contestants() {
-			if who.IsZero() || r.entered[who] {
-				continue
-			}
-			entries[who], r.entered[who] = Pair{}, true
-			if r.Pairs != nil {
-				rec.Warn(0, "table.unlisted", "%v plays and is not in the list of pairs", who)
-			}
+			enter(who)
 		}
+	}
+	for _, who := range r.Matches.contestants() {
+		enter(who)
 	}
 	if len(entries) == 0 {
 		return nil

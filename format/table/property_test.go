@@ -86,6 +86,8 @@ var drawnCells = map[string][]string{
 	"score":     {"", "420", "-100", "0", "620", "1", "-9999999999", "x"},
 	"ns_award":  {"", "A+", "60", "62,5%", "NP", "late", "bye", "3 IMP", "60% 4S S = ; 40% 4S S -1", "100% 420", "110", "x"},
 	"ew_award":  {"", "A-", "40%", "200/3%", "NP", "bye", "4S S =", "50% 420; 50% -50"},
+	"match":     {"", "1", "2", "A"},
+	"room":      {"", "open", "C", "x"},
 	"group":     {"", "a", "b"},
 	"note":      {"", "late"},
 	"elsewhere": {"", "?"},
@@ -99,7 +101,7 @@ func TestEverythingFolds(t *testing.T) {
 		if rapid.Bool().Draw(t, "individuals") {
 			columns = []string{"board", "n", "s", "e", "w", "score"}
 		}
-		for _, c := range []string{"session", "section", "round", "table", "vul", "contract", "declarer", "result", "tricks", "lead", "ns_award", "ew_award", "group", "note", "elsewhere"} {
+		for _, c := range []string{"session", "section", "round", "table", "match", "room", "vul", "contract", "declarer", "result", "tricks", "lead", "ns_award", "ew_award", "group", "note", "elsewhere"} {
 			if rapid.IntRange(0, 3).Draw(t, "column "+c) == 0 {
 				columns = append(columns, c)
 			}

@@ -19,10 +19,13 @@ type Options struct {
 	Pairs   *Pairs // who the contestants are; nil: not known
 
 	Penalties *Penalties // nil: none
+	Matches   *Matches   // of teams: draws and results of matches; nil: none
+	Teams     bool       // an event of teams, whatever its columns say
 }
 
 // Read reads a table of results as a pairs event scored by matchpoints, or as an
-// individual one if its columns are n, s, e and w.
+// individual one if its columns are n, s, e and w. One with a column match or room is an
+// event of teams, scored by IMPs; so is a history of matches, with columns home and away.
 //
 // The error is a [*bridge.Error] with the place, such as "line 12, column result". It
 // has code [bridge.Invalid], [bridge.Unsupported] for what an event cannot hold, and
@@ -35,7 +38,7 @@ func (o Options) Read(r io.Reader) (*event.Record, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
-	source, warnings, err := whole(r, o.Charset, resultColumns)
+	source, warnings, err := whole(r, o.Charset, eventColumns)
 	if err != nil {
 		return nil, err
 	}
@@ -56,6 +59,9 @@ func (o Options) ReadRows(rows Rows) (*event.Record, error) {
 	all, err := rd.sheet.all()
 	if err != nil {
 		return nil, err
+	}
+	if rd.sheet.matches {
+		return rd.history(all)
 	}
 	if err := rd.complete(); err != nil {
 		return nil, err
@@ -84,13 +90,20 @@ func (o Options) open(rows Rows) (*reader, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
-	s, err := open(rows, resultColumns)
+	matches := false
+	s, err := openAs(rows, func(names []string) []column {
+		if matches = tellsMatches(names); matches {
+			return matchColumns
+		}
+		return resultColumns
+	})
 	if err != nil {
 		return nil, err
 	}
+	s.matches = matches
 	return &reader{
 		Options: o, sheet: s, boards: map[place]*board{},
-		met: map[meeting]int{}, met4: map[four]int{}, entered: map[event.Contestant]bool{},
+		met: map[four]int{}, entered: map[event.Contestant]bool{},
 	}, nil
 }
 
@@ -150,13 +163,23 @@ func (b *board) settle(at bridge.Board) {
 // meeting is what stands in one line only.
 type meeting struct {
 	place
-	ns, ew event.Contestant
+	ns, ew       event.Contestant
+	round, table int // of teams, who may meet again, and at two tables
 }
 
 // four is the same of an individual event.
 type four struct {
 	meeting
 	south, west event.Contestant
+}
+
+// keyOf is what makes two lines speak of the same meeting.
+func keyOf(m event.Meeting, kind event.Kind) four {
+	key := four{meeting: meeting{place: place{m.Session, m.Board}, ns: m.NS, ew: m.EW}, south: m.South, west: m.West}
+	if kind == event.Teams {
+		key.round, key.table = m.Round, m.Table
+	}
+	return key
 }
 
 // line is what one row says.
@@ -167,6 +190,8 @@ type line struct {
 	version *version
 	meeting event.Meeting // whose contestants follow when the lists of winners are known
 	note    string
+	match   string // of teams: what it is called
+	room    room
 
 	played            bool
 	result            bridge.Result
@@ -183,10 +208,10 @@ type reader struct {
 	boards map[place]*board
 	order  []place // of the boards, as they come up
 	lines  []line
-	met    map[meeting]int // line of a meeting
-	met4   map[four]int
+	met    map[four]int // line of a meeting
 
 	individuals bool
+	teams       bool
 	entered     map[event.Contestant]bool // who is registered
 }
 
@@ -196,8 +221,14 @@ func (r *reader) complete() error {
 	s := r.sheet
 	pairs := s.has(colNS) || s.has(colEW)
 	r.individuals = !pairs && slices.ContainsFunc(individualColumns, s.has)
+	r.teams = r.Teams || r.Matches != nil || s.has(colMatch) || s.has(colRoom)
 	needed := []column{colBoard, colNS, colEW}
 	switch {
+	case r.teams && slices.ContainsFunc(individualColumns, s.has):
+		return bridge.At(s.headerPlace(), bridge.Errorf(bridge.Invalid, "table.teams_columns",
+			"columns of individuals in an event of teams: want ns and ew"))
+	case r.teams && r.Winners == 2:
+		return bridge.At(s.headerPlace(), bridge.Errorf(bridge.Invalid, "table.teams_lists", "an event of teams has one list of winners"))
 	case pairs && slices.ContainsFunc(individualColumns, s.has):
 		return bridge.At(s.headerPlace(), bridge.Errorf(bridge.Invalid, "table.both_kinds",
 			"columns of pairs and of individuals: want ns and ew, or n, s, e and w"))
@@ -290,6 +321,12 @@ func (r *reader) readRow(row row) error {
 		return err
 	}
 	if l.meeting.Table, err = row.cell(colTable).number(0); err != nil {
+		return err
+	}
+	if l.match = row.cell(colMatch).text; len(l.match) > versionLimit || strings.ContainsFunc(l.match, unicode.IsControl) {
+		return row.cell(colMatch).fail("table.match", "match %q: want its number or a short name", l.match)
+	}
+	if l.room, err = row.cell(colRoom).room(); err != nil {
 		return err
 	}
 	section, err := row.cell(colSection).section()
@@ -682,6 +719,9 @@ func (r *reader) record() (*event.Record, error) {
 	if err := r.register(rec, winners, true, r.playing()); err != nil {
 		return nil, err
 	}
+	if err := r.matchUp(rec); err != nil {
+		return nil, err
+	}
 	rec.Facts = r.facts(rec.Facts)
 	if err := r.penalise(rec, winners); err != nil {
 		return nil, err
@@ -695,6 +735,9 @@ func (r *reader) opened(winners int) event.Opened {
 	o := event.Opened{Kind: event.Pairs, Method: event.Matchpoints, Winners: winners}
 	if r.individuals {
 		o.Kind = event.Individuals
+	}
+	if r.teams {
+		o.Kind, o.Method = event.Teams, event.IMPs
 	}
 	return o
 }
@@ -719,15 +762,11 @@ func (r *reader) meet(winners int) error {
 
 // before is the line of a meeting that stands in two; 0 if this line is the first.
 func (r *reader) before(m *event.Meeting, number int) int {
-	key := meeting{place{m.Session, m.Board}, m.NS, m.EW}
-	if r.individuals {
-		key4 := four{key, m.South, m.West}
-		if line := r.met4[key4]; line != 0 {
-			return line
-		}
-		r.met4[key4] = number
-		return 0
+	kind := event.Pairs
+	if r.teams {
+		kind = event.Teams
 	}
+	key := keyOf(*m, kind)
 	if line := r.met[key]; line != 0 {
 		return line
 	}
@@ -791,14 +830,14 @@ func (r *reader) winners() (int, error) {
 				continue
 			}
 			sides = true
-			if r.Winners == 1 {
+			if r.Winners == 1 || r.teams {
 				return 0, r.cell(l, [2]column{colNS, colEW}[i]).fail("table.side", "contestant %v has a side, but there is one list of winners", who)
 			}
 		}
-		sides = sides || !l.ns.IsZero() && l.ns == l.ew
+		sides = sides || !l.ns.IsZero() && l.ns == l.ew && !r.teams
 	}
 	switch {
-	case r.individuals:
+	case r.individuals || r.teams:
 		return 1, nil
 	case r.Winners != 0:
 		return r.Winners, nil

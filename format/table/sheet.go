@@ -19,6 +19,7 @@ type sheet struct {
 	columns  [columnCount]int // where a column stands, -1 for nowhere
 	named    []bool           // whether there is a name above a cell
 	read     []bool           // whether the column is one that we know
+	matches  bool             // it is a history of matches
 	line     int              // of the header
 	utf8     bool             // each cell must be UTF-8
 	warnings []event.Warning
@@ -68,8 +69,13 @@ type cell struct {
 	sheet  *sheet
 }
 
-// open reads a table up to its header.
+// open reads a table up to its header, in which these columns are known.
 func open(source Rows, known []column) (*sheet, error) {
+	return openAs(source, func([]string) []column { return known })
+}
+
+// openAs is the same where the names of the columns say what is known.
+func openAs(source Rows, known func(names []string) []column) (*sheet, error) {
 	s := &sheet{source: source, memory: memory{
 		map[string]string{},
 		map[string]event.Contestant{},
@@ -90,7 +96,11 @@ func open(source Rows, known []column) (*sheet, error) {
 			return nil, err
 		}
 		if first := firstOf(cells); first != "" && !saysComment(first) {
-			return s, s.head(cells, line, known)
+			names := make([]string, len(cells))
+			for i, text := range cells {
+				names[i] = columnName(text)
+			}
+			return s, s.head(cells, line, known(names))
 		}
 	}
 }

@@ -54,7 +54,7 @@ func (o Options) Stream(r io.Reader) iter.Seq2[*Block, error] {
 			yield(nil, err)
 			return
 		}
-		source, err := newLines(text, resultColumns)
+		source, err := newLines(text, eventColumns)
 		if err != nil {
 			yield(nil, err)
 			return
@@ -66,8 +66,12 @@ func (o Options) Stream(r io.Reader) iter.Seq2[*Block, error] {
 // stream reads rows board by board.
 func (o Options) stream(source Rows, plain bool, yield func(*Block, error) bool) {
 	rd, err := o.open(source)
-	if err == nil {
+	if err == nil && !rd.sheet.matches {
 		err = rd.complete()
+	}
+	if err == nil && (rd.teams || rd.sheet.matches) {
+		err = bridge.At(rd.sheet.headerPlace(), bridge.Errorf(bridge.Unsupported, "table.stream_teams",
+			"an event of teams is not read board by board: its matches need the whole table"))
 	}
 	if err != nil {
 		yield(nil, err)
@@ -113,7 +117,6 @@ func (s *stream) next() error {
 	rd := s.reader
 	clear(rd.boards)
 	clear(rd.met)
-	clear(rd.met4)
 	rd.order, rd.lines = rd.order[:0], rd.lines[:0]
 	s.block.Facts, s.block.Warnings = s.block.Facts[:0], nil
 	if !s.end {

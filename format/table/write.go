@@ -15,17 +15,18 @@ import (
 	"github.com/overtrick/overtrick/score"
 )
 
-// Write writes the results of an event of pairs or individuals, with commas, in UTF-8,
-// a line for each meeting as it stands now. Tricks are written as their number, because
+// Write writes the results of an event of pairs, teams or individuals, with commas, in
+// UTF-8, a line for each meeting as it stands now. Tricks are written as their number, because
 // spreadsheets take +1 and = for formulas. Who the contestants are [WritePairs] writes,
-// and penalties [WritePenalties].
+// and penalties [WritePenalties], and matches of teams that were drawn or reported as a
+// whole [WriteMatches].
 //
 // What a table has no place for is returned as a list of reasons: a title, deals,
-// another method than matchpoints, who entered a fact and what was corrected, boards
+// another method than matchpoints, of teams than IMPs, who entered a fact and what was corrected, boards
 // that were turned or cancelled, stages and carry-over, substitutes and withdrawals.
 //
-// The error has code [bridge.Unsupported] for an event of teams and for scores that
-// Law 77 does not give, and is that of w if it fails.
+// The error has code [bridge.Unsupported] for scores that Law 77 does not give, and is
+// that of w if it fails.
 func Write(w io.Writer, rec *event.Record) (lost []*bridge.Error, err error) {
 	rows, lost, err := Cells(rec)
 	if err != nil {
@@ -36,7 +37,7 @@ func Write(w io.Writer, rec *event.Record) (lost []*bridge.Error, err error) {
 
 // Cells are the rows that [Write] writes, the header first.
 func Cells(rec *event.Record) (rows [][]string, lost []*bridge.Error, err error) {
-	t := writer{boards: map[place]event.BoardSet{}, byKey: map[four]*entry{}, fouled: map[place][]event.Fouled{}, vuls: map[place]bool{}}
+	t := writer{history: written{byKey: map[encounter]*matchEntry{}}, boards: map[place]event.BoardSet{}, byKey: map[four]*entry{}, fouled: map[place][]event.Fouled{}, vuls: map[place]bool{}}
 	for _, f := range rec.Facts {
 		if err := t.fact(f); err != nil {
 			return nil, nil, err
@@ -47,6 +48,9 @@ func Cells(rec *event.Record) (rows [][]string, lost []*bridge.Error, err error)
 	}
 	t.sides()
 	t.versions()
+	if t.opened.Kind == event.Teams {
+		t.matchUp()
+	}
 	var lines []map[column]string
 	for _, e := range t.entries {
 		if e.voided {
@@ -61,6 +65,9 @@ func Cells(rec *event.Record) (rows [][]string, lost []*bridge.Error, err error)
 	needed := []column{colBoard, colNS, colEW, colContract, colDeclarer, colTricks, colScore}
 	if t.opened.Kind == event.Individuals {
 		needed = slices.Replace(needed, 1, 3, individualColumns...)
+	}
+	if t.opened.Kind == event.Teams {
+		needed = append(needed, colMatch)
 	}
 	return used(lines, resultColumns, needed...), t.lost, nil
 }
@@ -90,6 +97,8 @@ type entry struct {
 	late              bool
 	voided            bool
 	version           string
+	match             int // of teams, from 1
+	room              room
 	vul               bridge.Vulnerability
 	why               string
 }
@@ -102,6 +111,7 @@ type writer struct {
 	fouled   map[place][]event.Fouled // in the order of the facts
 	vuls     map[place]bool           // boards whose versions have different vulnerabilities
 	explicit bool                     // the side is written behind the number
+	history  written
 	lost     []*bridge.Error
 }
 
@@ -137,6 +147,14 @@ func (t *writer) fact(f event.Fact) error {
 		return nil
 	case event.Registered, event.Penalised:
 		return nil // which stand in lists of their own
+	case event.Drawn, event.MatchScored, event.MatchRuled:
+		t.history.take(f)
+		if t.opened.Kind != event.Teams {
+			t.warn("table.lost.matches", "matches of pairs have no column")
+		}
+		return nil
+	case event.LinedUp:
+		return nil // see MatchCells
 	case event.Played:
 		e = t.entry(a.Meeting, func(e *entry) bool { return e.played != nil })
 		e.played, e.notPlayed, e.late = &a, false, false
@@ -164,11 +182,14 @@ func (t *writer) fact(f event.Fact) error {
 }
 
 func (t *writer) open(o event.Opened) error {
-	if o.Kind != event.Pairs && o.Kind != event.Individuals {
-		return bridge.Errorf(bridge.Unsupported, "table.kind", "a table of results holds pairs or individuals: kind %q is not supported", string(o.Kind))
+	if o.Kind != event.Pairs && o.Kind != event.Individuals && o.Kind != event.Teams {
+		return bridge.Errorf(bridge.Unsupported, "table.kind", "a table of results holds pairs, teams or individuals: kind %q is not supported", string(o.Kind))
 	}
 	t.opened = o
 	bare := event.Opened{Kind: o.Kind, Method: event.Matchpoints, Winners: o.Winners}
+	if o.Kind == event.Teams {
+		bare.Method = event.IMPs
+	}
 	if o != bare {
 		t.warn("table.lost.heading", "title, club, date, method and regulation of the event have no column")
 	}
@@ -178,7 +199,7 @@ func (t *writer) open(o event.Opened) error {
 // entry finds or begins a meeting; replaces reports whether something that stood
 // there is lost now.
 func (t *writer) entry(m event.Meeting, replaces func(*entry) bool) *entry {
-	key := four{meeting{place{m.Session, m.Board}, m.NS, m.EW}, m.South, m.West}
+	key := keyOf(m, t.opened.Kind)
 	e := t.byKey[key]
 	if e == nil {
 		e = &entry{Meeting: m}
@@ -190,6 +211,27 @@ func (t *writer) entry(m event.Meeting, replaces func(*entry) bool) *entry {
 	}
 	e.Round, e.Table, e.voided = cmp.Or(m.Round, e.Round), cmp.Or(m.Table, e.Table), false
 	return e
+}
+
+// matchUp numbers the matches, and says in which room each meeting of one that was drawn
+// took place.
+func (t *writer) matchUp() {
+	numbers := map[encounter]int{}
+	for _, e := range t.entries {
+		if e.voided || e.NS.IsZero() || e.EW.IsZero() {
+			continue
+		}
+		at := encounterOf(e.Session, e.Round, e.NS, e.EW)
+		if numbers[at] == 0 {
+			numbers[at] = len(numbers) + 1
+		}
+		e.match = numbers[at]
+		if m := t.history.byKey[at]; m != nil && m.drawn != nil {
+			if e.room = openRoom; m.Home != e.NS {
+				e.room = closedRoom
+			}
+		}
+	}
 }
 
 // sides decides whether a reader can find the sides of two lists by itself: if a
@@ -264,6 +306,9 @@ func (t *writer) cells(e *entry) (map[column]string, error) {
 	}
 	if e.vul != e.Board.Vulnerability() || t.vuls[at] {
 		cells[colVul] = strings.ToLower(e.vul.String())
+	}
+	if e.match != 0 {
+		cells[colMatch], cells[colRoom] = strconv.Itoa(e.match), e.room.String()
 	}
 	cells[colGroup] = e.version
 	t.seat(cells, e)

@@ -121,7 +121,7 @@ func TestWriteRefuses(t *testing.T) {
 		act event.Act
 		key string
 	}{
-		{event.Opened{Kind: event.Teams, Method: event.IMPs}, "table.kind"},
+		{event.Opened{Kind: "quartets", Method: event.IMPs}, "table.kind"},
 		{event.Played{Meeting: meeting, Score: new(score.Points(621))}, "table.edition"},
 		{event.Played{Meeting: meeting, Result: result("4S= N"), Score: new(score.Points(450))}, "table.edition"},
 		{event.Ruled{Meeting: meeting, Assigned: bridge.BySide[[]event.Assigned]{

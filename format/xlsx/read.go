@@ -15,6 +15,7 @@ const (
 	sheetResults   = "results"
 	sheetPairs     = "pairs"
 	sheetPenalties = "penalties"
+	sheetMatches   = "matches"
 )
 
 // Sniff reports whether a file that begins with these bytes may be a workbook: it is
@@ -29,13 +30,16 @@ func Sniff(head []byte) bool { return strings.HasPrefix(string(head), "PK\x03\x0
 func Read(r io.Reader) (*event.Record, error) { return ReadWith(r, table.Options{}) }
 
 // ReadWith is [Read] with these options; of them the character set does not matter. A
-// list of pairs or of penalties in the options stands in for the sheet of the workbook.
+// list of pairs, of penalties or of matches in the options stands in for the sheet of the workbook.
 func ReadWith(r io.Reader, o table.Options) (*event.Record, error) {
 	book, err := openWorkbook(r)
 	if err != nil {
 		return nil, err
 	}
-	results, pairs, penalties := book.find(sheetResults), book.find(sheetPairs), book.find(sheetPenalties)
+	results, pairs, penalties, matches := book.find(sheetResults), book.find(sheetPairs), book.find(sheetPenalties), book.find(sheetMatches)
+	if results == nil && matches != nil { // which may be all there is
+		results = matches
+	}
 	if results == nil {
 		results = &book.sheets[0]
 	}
@@ -57,6 +61,13 @@ func ReadWith(r io.Reader, o table.Options) (*event.Record, error) {
 			return nil, err
 		}
 		warnings = append(warnings, o.Penalties.Warnings...)
+	}
+	if matches != nil && matches != results && o.Matches == nil {
+		is[matches] = true
+		if o.Matches, err = book.matches(*matches); err != nil {
+			return nil, err
+		}
+		warnings = append(warnings, o.Matches.Warnings...)
 	}
 	warnings = append(warnings, book.unread(is)...)
 	rows, err := book.openSheet(*results)
@@ -129,7 +140,7 @@ func (w *workbook) unread(is map[*sheetAt]bool) []event.Warning {
 	var out []event.Warning
 	for i := range w.sheets {
 		if s := &w.sheets[i]; !is[s] {
-			out = append(out, event.Warning{Err: bridge.Errorf(bridge.Invalid, "xlsx.sheet", "sheet %q is not read: want results, pairs or penalties", s.name)})
+			out = append(out, event.Warning{Err: bridge.Errorf(bridge.Invalid, "xlsx.sheet", "sheet %q is not read: want results, pairs, penalties or matches", s.name)})
 		}
 	}
 	return out
@@ -157,6 +168,20 @@ func (w *workbook) penalties(at sheetAt) (*table.Penalties, error) {
 		return nil, err
 	}
 	list, err := table.ReadPenaltyRows(rows)
+	if err != nil {
+		return nil, err
+	}
+	list.Warnings = append(rows.warnings(), rows.placed(list.Warnings)...)
+	return list, nil
+}
+
+// matches reads a history of matches, as pairs does.
+func (w *workbook) matches(at sheetAt) (*table.Matches, error) {
+	rows, err := w.openSheet(at)
+	if err != nil {
+		return nil, err
+	}
+	list, err := table.ReadMatchRows(rows)
 	if err != nil {
 		return nil, err
 	}

@@ -17,8 +17,8 @@ import (
 )
 
 // Write writes an event as a workbook: what [table.Write] writes as the sheet results,
-// what [table.WritePairs] and [table.WritePenalties] write as the sheets pairs and
-// penalties, if there are any. The same record gives the same bytes. Columns of text have the format of text, so that Excel
+// what [table.WritePairs], [table.WritePenalties] and [table.WriteMatches] write as the
+// sheets pairs, penalties and matches, if there are any. The same record gives the same bytes. Columns of text have the format of text, so that Excel
 // does not make a number of +1 that is typed there later.
 //
 // What a workbook has no place for is returned as a list of reasons. The error is one
@@ -47,6 +47,13 @@ func Write(w io.Writer, rec *event.Record) (lost []*bridge.Error, err error) {
 	}
 	if len(penalties) > 1 {
 		if err := b.sheet(sheetPenalties, penalties); err != nil {
+			return nil, err
+		}
+	}
+	matches, lost := table.MatchCells(rec)
+	b.addLost(lost)
+	if len(matches) > 1 {
+		if err := b.sheet(sheetMatches, matches); err != nil {
 			return nil, err
 		}
 	}

@@ -31,7 +31,7 @@ import (
 // again as the same bytes.
 func TestRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		rec := tabletest.Records().Draw(t, "record")
+		rec := rapid.OneOf(tabletest.Records(), tabletest.Teams()).Draw(t, "record")
 		var one, two bytes.Buffer
 		if lost, err := xlsx.Write(&one, rec); err != nil || len(lost) > 0 {
 			t.Fatalf("%v, lost: %v", err, lost)
@@ -61,7 +61,7 @@ func TestRoundTrip(t *testing.T) {
 // files.
 func TestCells(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		rec := tabletest.Records().Draw(t, "record")
+		rec := rapid.OneOf(tabletest.Records(), tabletest.Teams()).Draw(t, "record")
 		var b bytes.Buffer
 		if _, err := xlsx.Write(&b, rec); err != nil {
 			t.Fatal(err)
@@ -76,7 +76,8 @@ func TestCells(t *testing.T) {
 		}
 		pairs, _ := table.PairCells(rec)
 		penalties, _ := table.PenaltyCells(rec)
-		for name, want := range map[string][][]string{"results": results, "pairs": pairs, "penalties": penalties} {
+		matches, _ := table.MatchCells(rec)
+		for name, want := range map[string][][]string{"results": results, "pairs": pairs, "penalties": penalties, "matches": matches} {
 			if len(want) == 1 && name != "results" {
 				continue // an empty list is no sheet
 			}
@@ -255,12 +256,12 @@ func TestSheets(t *testing.T) {
 		warned  string
 	}{
 		{"the first", results("Abend"), table.Options{}, "", ""},
-		{"by name", results("zz").with(at{}).with(results("Results")).with(at{"zz!A1": "board", "zz!B1": "x"}), table.Options{}, "", `sheet "zz" is not read: want results, pairs or penalties`},
+		{"by name", results("zz").with(at{}).with(results("Results")).with(at{"zz!A1": "board", "zz!B1": "x"}), table.Options{}, "", `sheet "zz" is not read: want results, pairs, penalties or matches`},
 		{"pairs", results("A").with(pairs("PAIRS")), table.Options{}, "Anna – Bert, Clara – Dieter", ""},
 		{"pairs before the results", results("results").with(pairs("pairs")), table.Options{}, "Anna – Bert, Clara – Dieter", ""},
 		{"penalties", results("a").with(at{"penalties!A1": "pair", "penalties!B1": "amount", "penalties!C1": "wine", "penalties!A2": 1, "penalties!B2": shown{0.1, 9, ""}}), table.Options{}, "", `sheet penalties, row 1: column "wine" is not known`},
 		{"pairs of a file", results("a"), table.Options{Pairs: list}, "Anna – Bert, Clara – Dieter", ""},
-		{"pairs of a file and of the workbook", results("a").with(pairs("pairs")), table.Options{Pairs: list}, "Anna – Bert, Clara – Dieter", `sheet "pairs" is not read: want results, pairs or penalties`},
+		{"pairs of a file and of the workbook", results("a").with(pairs("pairs")), table.Options{Pairs: list}, "Anna – Bert, Clara – Dieter", `sheet "pairs" is not read: want results, pairs, penalties or matches`},
 		{
 			"warnings of both", results("a").with(pairs("pairs")).with(at{"a!E1": "who", "pairs!C1": "shoe size"}),
 			table.Options{},

@@ -42,7 +42,7 @@ type part struct {
 }
 
 // companions are what may lie beside a table of results.
-var companions = []string{".pairs", ".penalties"}
+var companions = []string{".pairs", ".penalties", ".matches"}
 
 // encode writes an event. What the format has no place for is lost, by name.
 func encode(rec *event.Record, to target) (parts []part, lost []*bridge.Error, err error) {
@@ -62,6 +62,13 @@ func encode(rec *event.Record, to target) (parts []part, lost []*bridge.Error, e
 		return nil, nil, err
 	}
 	parts = []part{{data: results.Bytes()}}
+	if openedOf(rec).Kind == event.Teams {
+		more, err := encodeMatches(rec, &parts)
+		if err != nil {
+			return nil, nil, err
+		}
+		lost = slices.Concat(lost, more)
+	}
 	if !slices.ContainsFunc(rec.Facts, func(f event.Fact) bool { _, ok := f.Act.(event.Registered); return ok }) {
 		return parts, lost, nil
 	}
@@ -69,11 +76,33 @@ func encode(rec *event.Record, to target) (parts []part, lost []*bridge.Error, e
 	return append(parts, part{".pairs", pairs.Bytes()}), slices.Concat(lost, more), err
 }
 
+// encodeMatches adds the history of matches of an event to its table, or puts it in its
+// place where no board is known.
+func encodeMatches(rec *event.Record, parts *[]part) ([]*bridge.Error, error) {
+	var b bytes.Buffer
+	lost, err := table.WriteMatches(&b, rec)
+	switch {
+	case err != nil:
+		return nil, err
+	case !slices.ContainsFunc(rec.Facts, func(f event.Fact) bool {
+		switch f.Act.(type) {
+		case event.Played, event.NotPlayed, event.SatOut, event.Ruled:
+			return true
+		}
+		return false
+	}):
+		(*parts)[0].data = b.Bytes()
+	case bytes.Count(b.Bytes(), []byte{'\n'}) > 1: // more than its header
+		*parts = append(*parts, part{".matches", b.Bytes()})
+	}
+	return lost, nil
+}
+
 // played reports whether a record has results, rulings included.
 func played(rec *event.Record) bool {
 	return slices.ContainsFunc(rec.Facts, func(f event.Fact) bool {
 		switch f.Act.(type) {
-		case event.Played, event.Ruled:
+		case event.Played, event.Ruled, event.MatchScored, event.MatchRuled:
 			return true
 		}
 		return false
@@ -228,16 +257,20 @@ func byBoard(rec *event.Record) *event.Record {
 
 // readBack reads what is to be written, as it will be read.
 func readBack(parts []part) (*event.Record, error) {
-	var pairs *table.Pairs
+	var o table.Options
 	for _, p := range parts {
-		if p.beside == ".pairs" {
-			var err error
-			if pairs, err = table.ReadPairs(bytes.NewReader(p.data), ""); err != nil {
-				return nil, err
-			}
+		var err error
+		switch p.beside {
+		case ".pairs":
+			o.Pairs, err = table.ReadPairs(bytes.NewReader(p.data), "")
+		case ".matches":
+			o.Matches, err = table.ReadMatches(bytes.NewReader(p.data), "")
+		}
+		if err != nil {
+			return nil, err
 		}
 	}
-	return readRecord(parts[0].data, "", pairs)
+	return readWith(parts[0].data, o)
 }
 
 // unheld names what an event has and the new file has nothing of.

@@ -123,14 +123,15 @@ type namedLists struct{ pairs, penalties string }
 
 // readBeside reads a result file, a table of results with its lists: the list of pairs
 // that is named, else the one that lies beside it, club.pairs.csv beside club.csv, and
-// the penalties beside it, unless the command line names some. A workbook has sheets
+// the penalties beside it, unless the command line names some, and the history of its
+// matches, club.matches.csv. A workbook has sheets
 // for its lists.
 func (t *terminal) readBeside(path, name string, data []byte, o table.Options, named namedLists) (*event.Record, error) {
 	tabled := isTable(data, o.Charset)
 	if named.pairs != "" && !tabled {
 		return nil, wrongValue("--pairs", bridge.Errorf(Usage, "usage.pairs", "a list of pairs belongs to a table of results (CSV, Excel): other files name their pairs themselves"))
 	}
-	var penalties string
+	var penalties, matches string
 	if tabled && path != "-" && !xlsx.Sniff(data) {
 		stem := strings.TrimSuffix(path, filepath.Ext(path))
 		if beside := stem + ".pairs.csv"; named.pairs == "" && exists(beside) {
@@ -139,6 +140,9 @@ func (t *terminal) readBeside(path, name string, data []byte, o table.Options, n
 		if beside := stem + ".penalties.csv"; named.penalties == "" && exists(beside) {
 			penalties = beside
 		}
+		if beside := stem + ".matches.csv"; exists(beside) {
+			matches = beside
+		}
 	}
 	var err error
 	if named.pairs != "" {
@@ -146,6 +150,12 @@ func (t *terminal) readBeside(path, name string, data []byte, o table.Options, n
 			return nil, err
 		}
 		t.warn(t.nameOf(named.pairs), hinted(o.Pairs.Warnings), nil)
+	}
+	if matches != "" {
+		if o.Matches, err = listed(t, matches, o.Charset, readMatches); err != nil {
+			return nil, err
+		}
+		t.warn(t.nameOf(matches), hinted(o.Matches.Warnings), nil)
 	}
 	record, err := readWith(data, o)
 	if err != nil {

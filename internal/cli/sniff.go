@@ -17,15 +17,9 @@ import (
 // brokenOff are the warnings which say that a file ends before it is complete.
 var brokenOff = []string{"usebio.truncated", "pbn.truncated"}
 
-// readRecord reads a result file, in the named character set if there is a name.
-// What it is its content decides, not its name: files are renamed more often than
-// they are converted. pairs says who the contestants of a table are, and may be nil.
-func readRecord(data []byte, charset string, pairs *table.Pairs) (*event.Record, error) {
-	return readWith(data, table.Options{Charset: charset, Pairs: pairs})
-}
-
-// readWith is the same with all options of a table; other files use the character
-// set alone.
+// readWith reads a result file, a table with these options; other files use the
+// character set alone. What it is its content decides, not its name: files are renamed
+// more often than they are converted.
 func readWith(data []byte, options table.Options) (*event.Record, error) {
 	charset := options.Charset
 	sampled, text := sample(data), head(data, charset)
@@ -84,6 +78,11 @@ func readPenalties(data []byte, charset string) (*table.Penalties, error) {
 		return xlsx.ReadPenalties(bytes.NewReader(data))
 	}
 	return table.ReadPenalties(bytes.NewReader(data), charset)
+}
+
+// readMatches reads a history of matches.
+func readMatches(data []byte, charset string) (*table.Matches, error) {
+	return table.ReadMatches(bytes.NewReader(data), charset)
 }
 
 // isTable reports whether a file is a table of results, to which a list of pairs can
