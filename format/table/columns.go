@@ -147,7 +147,14 @@ func tellsResults(cells []string) bool {
 }
 
 // tellsMatches reports whether these names are those of a history of matches: who met
-// whom, and no board.
+// whom, and no board. Most of them are known, because other files hold the two words
+// as well.
 func tellsMatches(names []string) bool {
-	return known(names, []column{colHome, colAway}) == 2 && !slices.Contains(names, colBoard.String())
+	named := 0
+	for _, name := range names {
+		if name != "" {
+			named++
+		}
+	}
+	return known(names, []column{colHome, colAway}) == 2 && !slices.Contains(names, colBoard.String()) && 2*known(names, matchColumns) >= named
 }

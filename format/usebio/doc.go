@@ -1,6 +1,7 @@
-// Package usebio reads USEBIO, the XML in which British, Irish, Australian and
-// New Zealand programs publish the results of an event (usebio.org). Versions 1.1
-// to 1.3 are read, with the results below EVENT or below SESSION and SECTION.
+// Package usebio reads and writes USEBIO, the XML in which British, Irish, Australian
+// and New Zealand programs publish the results of an event (usebio.org). Versions 1.1
+// to 1.3 are read, with the results below EVENT or below SESSION and SECTION; 1.2 is
+// written.
 //
 // # Words
 //
@@ -29,15 +30,30 @@
 //	DATE 27/07/2022                      2022-07-27; what is no day stays, with a warning TestDates
 //	EVENT_TYPE, BOARD_SCORING_METHOD     kind and method                                 TestMethods
 //	..._MATCH_POINTS, TOTAL_SCORE ...    event.Published                                 TestReal
-//	results and victory points of MATCH  not done: a warning                             TestFiles
-//	INDIVIDUAL                           not done: the names, and a warning              TestFiles
+//	MATCH of teams                       event.Drawn, with the boards that it has        TestFiles, TestTeamsFile
+//	IMPs of a MATCH                      event.MatchScored: counts if no board is known  TestTeamsFile
+//	victory points of a MATCH alone      event.MatchRuled, if no board is known          TestTeamsFile
+//	IMPS, TEAM_POINTS of a board         event.Published, 1, ½ and 0 doubled             TestFiles
+//	four lines of a board in a MATCH     two tables: teams of eight                      TestTeamsOfEight
+//	TEAM_NAME                            a person with the number of the team            TestFiles
+//	N_PLAYER_NUMBER, INDIVIDUAL          event.Played between players                    TestFiles
 //
 // Known and left out, because no result depends on it: masterpoints, charges, the
 // contact person, the venue, counts of sessions, sections, boards and pairs, and
-// the Butler datum. Everything else that is not read gives a warning: one for each
+// the Butler datum, and victory points of a match whose boards decide. Everything else that is not read gives a warning: one for each
 // kind of element, with the line where it is first met.
 //
+// # Writing
+//
+// [Write] writes version 1.2: pairs, individuals, and teams match by match, with deals
+// and with the numbers that were published or that [Publish] takes from the standings.
+// What the format has no place for is named, and what stands in its place.
+//
 // # Promises
+//
+// What is written of a real file is read as the same event (TestWriteReal), a made-up one
+// is ranked as it was (TestWriteSimulated, TestWriteTeams), and what was written is
+// written again as the same bytes (FuzzRead).
 //
 // A file that is USEBIO at all is never refused: what was understood is returned,
 // with a warning for each thing that was not, and the line where it stands. An

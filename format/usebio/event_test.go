@@ -31,17 +31,20 @@ func TestMethods(t *testing.T) {
 		{"PAIRS", "CROSS_IMPS", "", event.Pairs, event.CrossIMPs, ""},
 		{"PAIRS", "IMPS", "BUTLER", event.Pairs, event.Butler, ""},
 		{"PAIRS", "IMPS", "", event.Pairs, event.CrossIMPs, "usebio.method"},
-		{"PAIRS", "AGGREGATE", "", event.Pairs, event.Matchpoints, "usebio.scoring"},
+		{"PAIRS", "AGGREGATE", "", event.Pairs, event.TotalPoints, ""},
 		{"PAIRS", "", "", event.Pairs, event.Matchpoints, "usebio.method"},
-		{"AGGREGATE", "", "", event.Pairs, event.Matchpoints, "usebio.scoring"},
+		{"AGGREGATE", "", "", event.Pairs, event.TotalPoints, ""},
 		{"SWISS_PAIRS", "CROSS_IMPS", "", event.Pairs, event.CrossIMPs, "usebio.matches_unsaid"},
 		{"SWISS_PAIRS_CROSS_IMPS", "", "", event.Pairs, event.CrossIMPs, "usebio.matches_unsaid"},
 		{"SWISS_PAIRS_BUTLER_IMPS", "", "", event.Pairs, event.Butler, "usebio.matches_unsaid"},
-		{"SWISS_TEAMS", "", "", event.Teams, event.IMPs, "usebio.matches_unsaid"},
-		{"TEAMS_OF_FOUR", "IMPS", "", event.Teams, event.IMPs, "usebio.matches_unsaid"},
-		{"TEAMS", "IMPS", "", event.Teams, event.IMPs, "usebio.matches_unsaid"},
-		{"TEAMS", "PAB", "", event.Teams, event.IMPs, "usebio.scoring usebio.matches_unsaid"},
-		{"KO", "", "", event.Teams, event.IMPs, "usebio.matches_unsaid"},
+		{"SWISS_TEAMS", "", "", event.Teams, event.IMPs, ""},
+		{"TEAMS_OF_FOUR", "IMPS", "", event.Teams, event.IMPs, ""},
+		{"TEAMS", "IMPS", "", event.Teams, event.IMPs, ""},
+		{"TEAMS", "PAB", "", event.Teams, event.BoardAMatch, ""},
+		{"TEAMS", "AGGREGATE", "", event.Teams, event.TotalPoints, ""},
+		{"TEAMS", "SPLIT", "", event.Teams, event.IMPs, "usebio.scoring"},
+		{"PAIRS", "BAM", "", event.Pairs, event.Matchpoints, "usebio.scoring"},
+		{"KO", "", "", event.Teams, event.IMPs, ""},
 		{"LADDER", "MATCH_POINTS", "", event.Pairs, event.Matchpoints, "usebio.matches_unsaid"},
 		{"NOTSUP", "", "BUTLER", event.Pairs, event.Butler, "usebio.type"},
 		{"", "", "MATCH", event.Pairs, event.Matchpoints, "usebio.type"},
@@ -241,7 +244,7 @@ func TestTeams(t *testing.T) {
 	if d := cmp.Diff([]string{"played : (110)", "played board 1, 2-1: (110)"}, acts(rec)); d != "" {
 		t.Error(d)
 	}
-	want := []string{"usebio.type", "usebio.method", "usebio.unread_attribute", "usebio.team", "usebio.ordinal"}
+	want := []string{"usebio.type", "usebio.method", "usebio.team", "usebio.ordinal"}
 	if d := cmp.Diff(want, keys(rec)); d != "" {
 		t.Errorf("%s%+v", d, rec.Warnings)
 	}

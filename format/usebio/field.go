@@ -19,6 +19,8 @@ type field struct {
 	winners int // rankings: 1 or 2
 	teams   bool
 
+	individuals bool // contestants are players
+
 	given      map[label]event.Contestant            // by what the file calls them
 	unlisted   map[label]bool                        // met in a line only
 	persons    map[event.Contestant][]event.PersonID // by what they are here
@@ -129,6 +131,10 @@ func (f *field) participants(n *node, at scope) {
 		case "TEAM":
 			text, _ := teamID(k)
 			f.note(text, at)
+		case "PLAYER":
+			if f.individuals {
+				f.note(k.get("PLAYER_NUMBER"), at)
+			}
 		}
 	}
 	for k := n.first; k != nil; k = k.next {
@@ -138,9 +144,23 @@ func (f *field) participants(n *node, at scope) {
 		case "TEAM":
 			f.team(k, at)
 		case "PLAYER":
-			f.person(k)
+			f.player(k, at)
 		}
 	}
+}
+
+// player enters a player who is a contestant, or only a person.
+func (f *field) player(n *node, at scope) {
+	id := f.person(n)
+	text, line := n.value("PLAYER_NUMBER")
+	if !f.individuals || text == "" {
+		return
+	}
+	var persons []event.PersonID
+	if id != "" {
+		persons = []event.PersonID{id}
+	}
+	f.total(n, f.register(parseLabel(text, at), persons, line))
 }
 
 // note keeps the highest number of a section.
@@ -191,11 +211,34 @@ func (f *field) team(n *node, at scope) {
 			}
 		}
 	}
+	name := n.attr("TEAM_NAME")
+	if name == "" && parseLabel(text, at).number == 0 {
+		name = text
+	}
+	if name != "" {
+		persons = slices.Insert(persons, 0, f.teamName(name, text))
+	}
+	n.child("WINS_OR_DRAWS") // which follow from the matches
 	c := f.register(parseLabel(text, at), persons, line)
 	for _, number := range pairs {
 		f.teamOf[at.section+" "+normal(number)] = c
 	}
 	f.total(n, c)
+}
+
+// teamNumber names the number of a team in [event.Person.MemberIDs]: the person that has
+// one is the name of the team, which stands before its players.
+const teamNumber = "team"
+
+// teamName enters the name of a team.
+func (f *field) teamName(name, number string) event.PersonID {
+	key := teamNumber + " " + number + " " + name
+	if id, ok := f.known[key]; ok {
+		return id
+	}
+	id := f.rec.People.Add(event.Person{Name: name, MemberIDs: map[string]string{teamNumber: number}})
+	f.known[key] = id
+	return id
 }
 
 // people enters the players of a pair or team.
@@ -217,12 +260,12 @@ func (f *field) people(n *node) []event.PersonID {
 func (f *field) person(n *node) event.PersonID {
 	n.used = true
 	who := event.Person{Name: n.get("PLAYER_NAME")}
-	for _, number := range []struct{ element, by string }{
+	for i, number := range []struct{ element, by string }{
 		{"NATIONAL_ID_NUMBER", "national"},
 		{"CLUB_ID_NUMBER", "club"},
 		{"PLAYER_NUMBER", "event"},
 	} {
-		if id := n.get(number.element); strings.Trim(id, "0") != "" {
+		if id := n.get(number.element); strings.Trim(id, "0") != "" && !(f.individuals && i == 2) {
 			if who.MemberIDs == nil {
 				who.MemberIDs = map[string]string{}
 			}

@@ -48,16 +48,20 @@ func (l line) who() string {
 
 // match is what a MATCH says for all its boards.
 type match struct {
-	round          int
-	team, opponent event.Contestant // whose DIRECTION and IMPS its lines give
-	ns, ew         event.Contestant // pairs: who sits where in all of it
+	at             int // where it stands in the file
+	session        int
+	round, table   int
+	boards         int                           // that it has; 0: not said
+	lines          int                           // that are read
+	won, vp        bridge.BySide[*event.Printed] // of the team and its opponents
+	team, opponent event.Contestant              // whose DIRECTION and IMPS its lines give
+	ns, ew         event.Contestant              // pairs: who sits where in all of it
 }
 
-// match reads one match. Its result is the work of victory points, and stays
-// unread until they are.
+// match reads one match.
 func (r *reader) match(n *node, at scope) {
 	n.used = true
-	m := &match{round: r.ordinal(n, "ROUND_NUMBER")}
+	m := &match{round: r.ordinal(n, "ROUND_NUMBER"), table: r.ordinal(n, "TABLE_NUMBER"), session: at.session, at: n.line}
 	find := func(element string, column bridge.Side) event.Contestant {
 		label, line := n.value(element)
 		if label == "" {
@@ -70,11 +74,43 @@ func (r *reader) match(n *node, at scope) {
 	}
 	if !r.field.teams {
 		m.ns, m.ew = find("NS_PAIR_NUMBER", bridge.NS), find("EW_PAIR_NUMBER", bridge.EW)
+	} else if !m.team.IsZero() {
+		first, last := r.ordinal(n, "START_BOARD_NUMBER"), r.ordinal(n, "END_BOARD_NUMBER")
+		if first > 0 && last >= first && last-first < mostBoards {
+			m.boards = last - first + 1
+		}
+		m.won = bridge.BySide[*event.Printed]{NS: r.field.printed(n, "TEAM_SCORE"), EW: r.field.printed(n, "OPPOSING_TEAM_SCORE")}
+		m.vp = bridge.BySide[*event.Printed]{NS: r.field.printed(n, "TEAM_VICTORY_POINTS"), EW: r.field.printed(n, "OPPOSING_TEAM_VICTORY_POINTS")}
+		r.matches = append(r.matches, m)
 	}
+	before := len(r.lines)
 	for k := n.first; k != nil; k = k.next {
 		if k.name == "BOARD" {
+			first := len(r.lines)
 			r.board(k, at, m)
+			r.eight(r.lines[first:])
 		}
+	}
+	m.lines = len(r.lines) - before
+}
+
+// eight tells the tables of a board of teams of eight apart, which a file may not do:
+// as many lines one way as the other, and no table.
+func (r *reader) eight(lines []line) {
+	count := map[event.Contestant]int{}
+	for _, l := range lines {
+		if l.Table != 0 {
+			return
+		}
+		count[l.NS]++
+	}
+	if !r.field.teams || len(lines) < 4 || len(count) != 2 || 2*count[lines[0].NS] != len(lines) {
+		return
+	}
+	clear(count)
+	for i := range lines {
+		count[lines[i].NS]++
+		lines[i].Table = count[lines[i].NS]
 	}
 }
 
@@ -148,17 +184,13 @@ var pointElements = map[string]struct {
 
 // traveller reads one line and notes who played it.
 func (r *reader) traveller(n *node, at scope, b bridge.Board, m *match, values bridge.BySide[*event.Printed]) {
-	if n.has("N_PLAYER_NUMBER") || n.has("E_PLAYER_NUMBER") {
-		r.individuals++
-		return // the line stays unread, and is counted
-	}
 	n.used = true
 	l := line{at: n.line, scoreAt: n.line, noContract: true}
 	l.Session, l.Board = at.session, b
 	if m != nil {
 		l.Round = m.round
 	}
-	var ns, ew, direction string
+	var ns, ew, direction, south, west string
 	for k := n.first; k != nil; k = k.next {
 		var to *string
 		switch k.name {
@@ -166,6 +198,14 @@ func (r *reader) traveller(n *node, at scope, b bridge.Board, m *match, values b
 			to = &ns
 		case "EW_PAIR_NUMBER":
 			to = &ew
+		case "N_PLAYER_NUMBER":
+			to = r.seated(&ns)
+		case "E_PLAYER_NUMBER":
+			to = r.seated(&ew)
+		case "S_PLAYER_NUMBER":
+			to = r.seated(&south)
+		case "W_PLAYER_NUMBER":
+			to = r.seated(&west)
 		case "DIRECTION":
 			to = &direction
 		case "CONTRACT":
@@ -192,7 +232,15 @@ func (r *reader) traveller(n *node, at scope, b bridge.Board, m *match, values b
 	if round := r.ordinal(n, "ROUND_NUMBER"); round > 0 {
 		l.Round = round
 	}
-	l.Table = r.ordinal(n, "TABLE_NUMBER")
+	if l.Table = r.ordinal(n, "TABLE_NUMBER"); l.Table == 0 && m != nil && r.field.teams {
+		l.Table = m.table
+	}
+	if r.individuals {
+		if r.four(&l, at, [4]string{ns, south, ew, west}) {
+			r.lines = append(r.lines, l)
+		}
+		return
+	}
 	if !r.seat(&l, at, m, ns, ew, direction, values) {
 		return
 	}
@@ -263,18 +311,89 @@ func (r *reader) teamSeat(l *line, m *match, ns, ew event.Contestant, side bridg
 	return true
 }
 
+// doublePoints brings points of 1, ½ and 0 a board to the 2, 1 and 0 of an event.
+func (r *reader) doublePoints() {
+	if r.opened.Method != event.BoardAMatch {
+		return
+	}
+	ones, two := 0, exact.Int(2)
+	for _, l := range r.lines {
+		if p := l.points[imps]; p.NS != nil && p.EW != nil {
+			if !p.NS.Value.Add(p.EW.Value).Equal(exact.Int(1)) {
+				return
+			}
+			ones++
+		}
+	}
+	if ones == 0 {
+		return
+	}
+	double := func(p *event.Printed) *event.Printed {
+		if p == nil {
+			return nil
+		}
+		return &event.Printed{Value: p.Value.Mul(two), Decimals: p.Decimals}
+	}
+	for i := range r.lines {
+		p := &r.lines[i].points[imps]
+		p.NS, p.EW = double(p.NS), double(p.EW)
+	}
+	for i := range r.rec.Published.Totals {
+		t := &r.rec.Published.Totals[i]
+		t.Total = double(t.Total)
+	}
+}
+
+// seated is where the number of a player goes, nil where contestants are no players.
+func (r *reader) seated(to *string) *string {
+	if r.individuals {
+		return to
+	}
+	return nil
+}
+
+// four settles which four players played a line of an individual event: North, South,
+// East, West. It reports whether they did.
+func (r *reader) four(l *line, at scope, labels [4]string) bool {
+	seats := [4]*event.Contestant{&l.NS, &l.South, &l.EW, &l.West}
+	for i, text := range labels {
+		if text == "" {
+			r.rec.Warn(l.at, "usebio.seat", "board %d: a line without the number of each of the four players; left out", l.Board)
+			return false
+		}
+		*seats[i] = r.field.find(text, at, 0, l.at)
+		for j := range i {
+			if *seats[i] == *seats[j] {
+				r.rec.Warn(l.at, "usebio.itself", "board %d: %v against themselves; left out", l.Board, *seats[i])
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // facts turns the lines into acts and published numbers.
 func (r *reader) facts() {
 	top := r.top()
-	kind := slices.Index(methods[:], r.opened.Method)
+	kind := slices.Index(methods[:], r.opened.Method) // none: its points are not printed
+	if r.field.teams {
+		kind = imps
+		r.doublePoints()
+	}
 	seen := map[event.Meeting]int{}
 	for _, l := range r.lines {
-		key := event.Meeting{Session: l.Session, Board: l.Board, NS: l.NS, EW: l.EW}
+		key := event.Meeting{Session: l.Session, Board: l.Board, NS: l.NS, EW: l.EW, South: l.South, West: l.West}
+		if r.field.teams { // who may meet again, and at two tables
+			key.Round, key.Table = l.Round, l.Table
+		}
 		if first, ok := seen[key]; ok {
 			r.rec.Warn(l.at, "usebio.twice", "board %d, %s: stands in line %d too; the later one counts", l.Board, l.who(), first)
 		}
 		seen[key] = l.at
-		published := l.points[kind]
+		var published bridge.BySide[*event.Printed]
+		if kind >= 0 {
+			published = l.points[kind]
+		}
 		r.rec.Add(r.acts(l, published, top)...)
 		if published.NS != nil || published.EW != nil {
 			r.rec.Published.Lines = append(r.rec.Published.Lines, event.PublishedLine{Meeting: l.Meeting, Value: published})

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"github.com/overtrick/overtrick/event"
@@ -21,6 +22,7 @@ func TestEverythingFolds(t *testing.T) {
 			t.Fatalf("%v\n%s", err, text)
 		}
 		apply(t, rec)
+		checkWritten(t, rec)
 		for _, f := range rec.Facts {
 			if p, ok := f.Act.(event.Played); ok && p.Score != nil && (*p.Score > 25_000 || *p.Score < -25_000) {
 				t.Fatalf("score %d\n%s", *p.Score, text)
@@ -29,9 +31,21 @@ func TestEverythingFolds(t *testing.T) {
 	})
 }
 
+// checkWritten: what is written is read, an event accepts it, and after that it is
+// written as the same bytes.
+func checkWritten(t fataler, rec *event.Record) {
+	t.Helper()
+	one, _, text := rewritten(t, rec)
+	apply(t, one)
+	two, _, second := rewritten(t, one)
+	if _, _, third := rewritten(t, two); second != third {
+		t.Fatalf("written, read and written otherwise:\n%s\n%s", cmp.Diff(second, third), text)
+	}
+}
+
 // What files hold in each place, sound or not.
 var (
-	eventTypes = []string{"MP_PAIRS", "BUTLER_PAIRS", "CROSS_IMPS", "PAIRS", "SWISS_TEAMS", "SWISS_PAIRS", "INDIVIDUAL", "LADDER", "", "ZZ"}
+	eventTypes = []string{"MP_PAIRS", "BUTLER_PAIRS", "CROSS_IMPS", "PAIRS", "SWISS_TEAMS", "TEAMS", "KO", "SWISS_PAIRS", "INDIVIDUAL", "LADDER", "", "ZZ"}
 	labels     = []string{"", "0", "1", "2", "3", "1NS", "1EW", "2 NS", "A1", "B2EW", "ZZZZZZZZZZ9", "9999", "10000", "-1", "Otters", "1NSX", "99999999999999999999"}
 	directions = []string{"", "NS", "EW", "N", "W", "sideways"}
 	contracts  = []string{"", "4S", "3NT", "7NTXX", "1C*", "PASS", "8S", "0N", "4"}
@@ -83,6 +97,11 @@ func drawFile(t *rapid.T) string {
 			maybe("NS_PAIR_NUMBER", labels)
 			maybe("EW_PAIR_NUMBER", labels)
 			maybe("DIRECTION", directions)
+			if some("four players", 3) == 0 {
+				for _, seat := range []string{"N", "S", "E", "W"} {
+					maybe(seat+"_PLAYER_NUMBER", labels)
+				}
+			}
 			maybe("CONTRACT", contracts)
 			maybe("PLAYED_BY", seatWords)
 			maybe("TRICKS", tricks)
@@ -108,6 +127,11 @@ func drawFile(t *rapid.T) string {
 			maybe("OPPOSING_TEAM", labels)
 			maybe("NS_PAIR_NUMBER", labels)
 			maybe("EW_PAIR_NUMBER", labels)
+			for _, name := range []string{"TEAM_SCORE", "OPPOSING_TEAM_SCORE", "TEAM_VICTORY_POINTS", "OPPOSING_TEAM_VICTORY_POINTS"} {
+				maybe(name, points)
+			}
+			maybe("START_BOARD_NUMBER", counters)
+			maybe("END_BOARD_NUMBER", counters)
 			board()
 			b.WriteString("</MATCH>")
 		}

@@ -24,7 +24,10 @@ type reader struct {
 	deals deals
 	lines []line
 
-	individuals int // lines of four players, which are not read
+	individuals bool // the event is one of players who change partners
+	knockout    bool
+	matches     []*match
+	vps         bool // results of matches are victory points
 }
 
 func newReader(usebio, ev *node) *reader {
@@ -49,8 +52,10 @@ func (r *reader) read() *event.Record {
 	r.decide()
 	r.rec.Add(r.opened)
 	r.rec.Add(r.field.registered...)
+	r.rec.Add(r.draws()...)
 	r.rec.Add(r.deals.acts()...)
 	r.facts()
+	r.rec.Add(r.reports()...)
 	r.remarks()
 	return r.rec
 }
@@ -78,12 +83,20 @@ func (r *reader) header() {
 		r.rec.Warn(at, "usebio.winners", "WINNER_TYPE %q: want 1 or 2", text)
 	}
 	r.eventBy = strings.ToUpper(r.event.attr("EVENT_TYPE"))
-	r.field.teams = types[r.eventBy].teams
+	r.field.teams, r.knockout = types[r.eventBy].teams, r.eventBy == "KO"
+	r.individuals = r.eventBy == "INDIVIDUAL" || r.event.seats()
+	r.field.individuals = r.individuals
 	r.field.survey(r.event, declared)
+	if r.individuals {
+		r.field.teams, r.field.winners = false, 1
+	}
 	r.opened.Winners = r.field.winners
 	r.opened.Kind = event.Pairs
 	if r.field.teams {
 		r.opened.Kind = event.Teams
+	}
+	if r.individuals {
+		r.opened.Kind = event.Individuals
 	}
 }
 
@@ -105,11 +118,10 @@ func (r *reader) date() string {
 // eventType is what an EVENT_TYPE says. Method is empty where the type leaves it
 // open.
 type eventType struct {
-	method      event.Method
-	teams       bool
-	matches     bool // ranked by matches, not by boards
-	unsupported bool // its way of scoring is no [event.Method]
-	known       bool
+	method  event.Method
+	teams   bool
+	matches bool // ranked by matches, not by boards
+	known   bool
 }
 
 var types = map[string]eventType{
@@ -117,7 +129,7 @@ var types = map[string]eventType{
 	"BUTLER_PAIRS":            {method: event.Butler, known: true},
 	"CROSS_IMP":               {method: event.CrossIMPs, known: true},
 	"CROSS_IMPS":              {method: event.CrossIMPs, known: true},
-	"AGGREGATE":               {unsupported: true, known: true},
+	"AGGREGATE":               {method: event.TotalPoints, known: true},
 	"PAIRS":                   {known: true},
 	"HEAD_TO_HEAD":            {matches: true, known: true},
 	"SWISS_PAIRS":             {matches: true, known: true},
@@ -138,6 +150,9 @@ var scorings = map[string]event.Method{
 	"BUTLER_IMPS":  event.Butler,
 	"BUTLER":       event.Butler,
 	"CROSS_IMPS":   event.CrossIMPs,
+	"AGGREGATE":    event.TotalPoints,
+	"BAM":          event.BoardAMatch,
+	"PAB":          event.BoardAMatch,
 	"IMPS":         event.IMPs, // of teams; of pairs it may be either of the two above
 }
 
@@ -150,15 +165,19 @@ func (r *reader) decide() {
 		r.rec.Warn(r.event.line, "usebio.type", "event type %q is not known; read by what its lines hold", r.eventBy)
 	}
 	scoring, at := r.event.value("BOARD_SCORING_METHOD")
-	if t.unsupported {
-		scoring, at = r.eventBy, r.event.line
-	}
 	named, ok := scorings[strings.ToUpper(scoring)]
+	how := strings.ToUpper(r.event.get("MATCH_SCORING_METHOD"))
+	if r.field.teams && scoring == "" && scorings[how] == event.BoardAMatch {
+		named, ok, scoring = event.BoardAMatch, true, how
+	}
+	if !r.field.teams && named == event.BoardAMatch {
+		named, ok = "", false
+	}
 	if !ok && scoring != "" {
 		r.rec.Warn(at, "usebio.scoring", "scoring by %s is not supported; the results are read", scoring)
 	}
 	method := t.method
-	if method == "" && (named != event.IMPs || r.field.teams) {
+	if method == "" && (named != event.IMPs || r.field.teams) && (named != event.Matchpoints && named != event.Butler && named != event.CrossIMPs || !r.field.teams) || r.field.teams && named == event.BoardAMatch {
 		method = named
 	}
 	if held := r.held(method); held != "" && held != method {
@@ -180,7 +199,9 @@ func (r *reader) decide() {
 		}
 	}
 	r.opened.Method = method
-	switch how := r.event.get("MATCH_SCORING_METHOD"); {
+	switch {
+	case r.field.teams && (how == "" || how == "VPS" || scorings[how] == event.BoardAMatch):
+		r.vps = how == "VPS"
 	case how != "":
 		r.rec.Warn(r.event.line, "usebio.matches",
 			"the totals of this event come from its matches (%s), not from the boards alone", how)
@@ -323,6 +344,9 @@ func nextName(s string) string {
 // remarks are the warnings about the event as a whole.
 func (r *reader) remarks() {
 	for kind, method := range methods {
+		if r.field.teams && kind == imps {
+			continue // of boards, by whatever they are scored
+		}
 		count, first := 0, 0
 		for i := range r.lines {
 			if method != r.opened.Method && r.lines[i].points[kind] != (bridge.BySide[*event.Printed]{}) {
@@ -339,10 +363,6 @@ func (r *reader) remarks() {
 	if len(r.field.renamed) > 0 {
 		r.rec.Warn(r.event.line, "usebio.numbers",
 			"one ranking holds pairs of both directions with the same number; here %s", strings.Join(r.field.renamed, ", "))
-	}
-	if r.individuals > 0 {
-		r.rec.Warn(r.event.line, "usebio.individual",
-			"an individual event: its results (%d) are between players and cannot be read into facts", r.individuals)
 	}
 	if len(r.lines) == 0 {
 		r.rec.Warn(r.event.line, "usebio.empty", "the file holds no result")

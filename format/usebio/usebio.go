@@ -159,7 +159,7 @@ var leftOut = map[string]bool{
 
 // quiet are the attributes that say nothing of their own.
 var quiet = map[string]bool{
-	"VERSION": true, "EVENT_TYPE": true, "SESSION_ID": true, "SECTION_ID": true, "TEAM_ID": true,
+	"VERSION": true, "EVENT_TYPE": true, "SESSION_ID": true, "SECTION_ID": true, "TEAM_ID": true, "TEAM_NAME": true,
 }
 
 // unread warns of everything that no fact was made of: once for each kind, with

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/overtrick/overtrick/event"
+	"github.com/overtrick/overtrick/exact"
 	"github.com/overtrick/overtrick/format/usebio"
 )
 
@@ -107,6 +108,23 @@ func act(rec *event.Record, a event.Act) string {
 		return "sat out " + meeting(a.Meeting)
 	case event.Ruled:
 		return "ruled " + meeting(a.Meeting) + ": " + award(a.Award.NS) + ", " + award(a.Award.EW)
+	}
+	at := func(m event.MatchRef) string {
+		return fmt.Sprintf("%v-%s, session %d, round %d, table %d", m.Home, contestant(m.Away), m.Session, m.Round, m.Table)
+	}
+	vp := func(home, away *exact.Fraction) string {
+		if home == nil {
+			return ""
+		}
+		return ", victory points " + home.Short(2) + ":" + away.Short(2)
+	}
+	switch a := a.(type) {
+	case event.Drawn:
+		return fmt.Sprintf("drawn %s: boards %d, triangle %t, knock-out %t", at(a.MatchRef), a.Boards, a.Triangle, a.Knockout)
+	case event.MatchScored:
+		return fmt.Sprintf("scored %s: %v:%v", at(a.MatchRef), a.HomeOf, a.AwayOf) + vp(a.HomeVP, a.AwayVP)
+	case event.MatchRuled:
+		return fmt.Sprintf("ruled %s: %s", at(a.MatchRef), a.Ruling) + vp(a.HomeVP, a.AwayVP)
 	}
 	return fmt.Sprintf("%T", a)
 }

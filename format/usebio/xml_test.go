@@ -296,6 +296,7 @@ func FuzzRead(f *testing.F) {
 		}
 		for i, rec := range records {
 			apply(t, rec)
+			checkWritten(t, rec)
 			if got := show(again[i]); got != show(rec) {
 				t.Fatalf("twice, and not the same:\n%s\n%s", show(rec), got)
 			}

@@ -71,7 +71,7 @@ func (c *convertCommand) converted(t *terminal, to target) (name string, parts [
 		parts, err = t.homeParts(home, to)
 		return name, parts, at(name, err)
 	case to == toPad:
-		return name, nil, bridge.At(name, bridge.Errorf(bridge.Unsupported, "convert.no_home", "an event is no home table: want CSV, Excel or PBN"))
+		return name, nil, bridge.At(name, bridge.Errorf(bridge.Unsupported, "convert.no_home", "an event is no home table: want CSV, Excel, PBN or USEBIO"))
 	}
 	if to == toPBN && saysPBN.MatchString(head(data, plain(c.Charset))) {
 		parts, err = c.samePBN(t, name, data)
@@ -202,9 +202,9 @@ func targetOf(out, to string) (target, error) {
 	}
 	switch {
 	case to != "":
-		return "", wrongValue("--to", bridge.Errorf(Usage, "usage.format", "format %q: want csv, xlsx, pbn or pad", to))
+		return "", wrongValue("--to", bridge.Errorf(Usage, "usage.format", "format %q: want csv, xlsx, pbn, xml or pad", to))
 	case out == "-":
-		return "", wrongValue("--to", bridge.Errorf(Usage, "usage.format_missing", "standard output has no ending: want csv, xlsx, pbn or pad"))
+		return "", wrongValue("--to", bridge.Errorf(Usage, "usage.format_missing", "standard output has no ending: want csv, xlsx, pbn, xml or pad"))
 	}
-	return "", bridge.Errorf(Usage, "usage.ending", "%s: which format is it? want a name that ends in .csv, .xlsx, .pbn or .txt, or --to", cmp.Or(out, `""`))
+	return "", bridge.Errorf(Usage, "usage.ending", "%s: which format is it? want a name that ends in .csv, .xlsx, .pbn, .xml or .txt, or --to", cmp.Or(out, `""`))
 }

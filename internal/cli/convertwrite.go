@@ -15,6 +15,7 @@ import (
 	"github.com/overtrick/overtrick/event"
 	"github.com/overtrick/overtrick/format/pbn"
 	"github.com/overtrick/overtrick/format/table"
+	"github.com/overtrick/overtrick/format/usebio"
 	"github.com/overtrick/overtrick/format/xlsx"
 	"github.com/overtrick/overtrick/internal/locale"
 )
@@ -26,6 +27,7 @@ const (
 	toCSV  target = "csv"
 	toXLSX target = "xlsx"
 	toPBN  target = "pbn"
+	toXML  target = "xml" // USEBIO
 	toPad  target = "pad" // the text of a home table
 )
 
@@ -33,7 +35,7 @@ const (
 var targets = []struct {
 	target
 	ending string
-}{{toCSV, ".csv"}, {toXLSX, ".xlsx"}, {toPBN, ".pbn"}, {toPad, ".txt"}}
+}{{toCSV, ".csv"}, {toXLSX, ".xlsx"}, {toPBN, ".pbn"}, {toXML, ".xml"}, {toPad, ".txt"}}
 
 // part is a file to be written: the one that was asked for, or one beside it.
 type part struct {
@@ -52,6 +54,8 @@ func encode(rec *event.Record, to target) (parts []part, lost []*bridge.Error, e
 	switch to {
 	case toPBN:
 		return encodePBN(rec)
+	case toXML:
+		return encodeUSEBIO(rec)
 	case toXLSX:
 		var b bytes.Buffer
 		lost, err = xlsx.Write(&b, rec)
@@ -118,6 +122,18 @@ func encodePBN(rec *event.Record) ([]part, []*bridge.Error, error) {
 	lost = append(lost, unsaidByPBN(rec)...)
 	var b bytes.Buffer
 	err := pbn.Write(&b, pbn.FromRecord(rec))
+	return []part{{data: b.Bytes()}}, lost, err
+}
+
+// encodeUSEBIO writes an event as USEBIO, with its ranking where no other was published.
+func encodeUSEBIO(rec *event.Record) ([]part, []*bridge.Error, error) {
+	if len(rec.Published.Totals) == 0 {
+		if s, err := standingsOf(rec, nil); err == nil { // else there is nothing to publish
+			rec = usebio.Publish(rec, s)
+		}
+	}
+	var b bytes.Buffer
+	lost, err := usebio.Write(&b, rec)
 	return []part{{data: b.Bytes()}}, lost, err
 }
 
@@ -276,6 +292,9 @@ func readBack(parts []part) (*event.Record, error) {
 // unheld names what an event has and the new file has nothing of.
 func unheld(rec, back *event.Record, to target) (lost []*bridge.Error) {
 	format := strings.ToUpper(string(to))
+	if to == toXML {
+		return nil // its writer has said it
+	}
 	had, has := contents(rec), contents(back)
 	say := func(what string, e *bridge.Error) {
 		if had[what] && !has[what] {
