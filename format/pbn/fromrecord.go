@@ -7,6 +7,7 @@ import (
 
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/event"
+	"github.com/overtrick/overtrick/exact"
 	"github.com/overtrick/overtrick/score"
 )
 
@@ -22,16 +23,24 @@ const (
 
 // FromRecord gives an event as a file: one game for each board with the results
 // of all tables in its ScoreTable, the ranking in the TotalScoreTable of the first
-// game. Reading it back gives the same facts.
+// game. A board of teams that have names has one game for each table, with HomeTeam,
+// VisitTeam and the players, unless it holds what only a ScoreTable can say: rulings,
+// leads without the cards, boards that were not played, several sessions. Reading it back gives the same
+// facts.
 //
 // PBN has a place for names and one number behind them, and for what was done;
 // who did it, when and why is not part of it.
 func FromRecord(rec *event.Record) *File {
 	w := writer{rec: rec, names: map[event.Contestant]string{}, games: map[place]*sheet{}, bySet: map[place]event.BoardSet{}}
 	w.facts()
+	w.teams()
 	f := &File{Version: "2.1", Export: true}
 	columns := w.columns()
 	for _, at := range w.order() {
+		if w.tabled(at) {
+			f.Games = append(f.Games, w.tables(at)...)
+			continue
+		}
 		f.Games = append(f.Games, w.game(at, columns))
 	}
 	if w.open {
@@ -60,6 +69,10 @@ type writer struct {
 	bySet  map[place]event.BoardSet
 	games  map[place]*sheet
 	met    []place // in the order of their first meeting
+
+	drawn   map[encounter]event.Drawn
+	lineUps []event.LinedUp
+	plain   bool // teams have names of their own, so that a game for each table says all
 }
 
 // sheet is what happened on a board of a session.
@@ -98,6 +111,13 @@ func (w *writer) facts() {
 			w.row(a.Meeting).state = a
 		case event.Ruled:
 			w.row(a.Meeting).award = a.Award
+		case event.Drawn:
+			if w.drawn == nil {
+				w.drawn = map[encounter]event.Drawn{}
+			}
+			w.drawn[encounterOf(a.Session, a.Round, a.Home, a.Away)] = a
+		case event.LinedUp:
+			w.lineUps = append(w.lineUps, a)
 		}
 	}
 	for _, l := range w.rec.Published.Lines {
@@ -209,6 +229,7 @@ func (w *writer) columns() columns {
 }
 
 var scorings = map[event.Method]string{
+	event.BoardAMatch: "BAM",
 	event.Matchpoints: "MP", event.Butler: "IMP;Butler", event.CrossIMPs: "IMP;Cross", event.IMPs: "IMP",
 }
 
@@ -359,7 +380,7 @@ func (r *meetingRow) contract() string {
 	case r.played == nil:
 		return "-"
 	case r.scored():
-		return average(r.award.NS) + "/" + strings.TrimPrefix(average(r.award.EW), "^")
+		return "^" + inPair(r.award.NS) + "/" + inPair(r.award.EW)
 	}
 	return "?"
 }
@@ -416,6 +437,15 @@ func average(a event.Award) string {
 		return "^" + string(a.Kind)
 	}
 	return "-"
+}
+
+// inPair is an artificial score of one side in a cell for both; a percentage has four
+// decimals there.
+func inPair(a event.Award) string {
+	if a.Kind != event.FixedPercent {
+		return string(a.Kind)
+	}
+	return a.Percent.Round(exact.Rounding{Unit: exact.DecimalUnit(4)}).Short(4)
 }
 
 func percentCell(a event.Award) string {

@@ -27,6 +27,7 @@ func FuzzRead(f *testing.F) {
 		"[Note \"1:a\"]\n[Auction \"N\"]\n1C! ?? $3 =1= {a\n\nb} ^I 1C ^S * + AP\n[Note \"1:a\"]\n[Note \"2:b\"]",
 		"[Deal \"N:A - - -\"]\n[Declarer \"^S\"]\n[Contract \"H\"]\n[Play \"W\"]\n^R SA ^L - ^L + *\n- - - - *",
 		"[ScoreTable \"-A\\1R;+B\\2;Names\"]\n1 \"2\n3 [4 {5 ;6\n% 7\n8 9 ten eleven\n[Board \"3\"]",
+		"[Board \"1\"]\n[Competition \"Teams\"]\n[Scoring \"BAM\"]\n[HomeTeam \"Reds\"]\n[VisitTeam \"Blues\"]\n[Room \"Closed\"]\n[Round \"1\"]\n[Table \"2\"]\n[North \"Anna#1\"]\n[South \"Bert\"]\n[PairNS \"2\"]\n[PairEW \"5\"]\n[Contract \"Pass\"]\n",
 		"[Board \"2\"]\n[Competition \"Teams\"]\n[ScoreTable \"Session;PairId_NS;PairId_EW;Contract;Declarer;Result;Score_NS;Percentage_NS;Percentage_EW\"]\n1 2 3 4S N 10 420 - -\n2 2 - - - - - - -\n2 3 2 - - - ^A+/A- - -\n2 4 1 - - - - ^60 ^40\n",
 		"[Event \"" + strings.Repeat("long\\\"", 100) + "\"]\n{" + strings.Repeat("x", 600) + "}",
 	} {

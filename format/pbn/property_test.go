@@ -106,6 +106,7 @@ func drawFile(t *rapid.T) string {
 		tag("Competition", []string{"", "Pairs", "Teams", "Individuals"})
 		tag("HomeTeam", drawnNames)
 		tag("VisitTeam", drawnNames)
+		tag("Room", []string{"", "Open", "Closed", "Kitchen"})
 		tag("Declarer", drawnSeats)
 		tag("Contract", drawnContract)
 		tag("Result", drawnTricks)

@@ -22,6 +22,9 @@ import (
 // names. There are two winners if a number meets itself, or stands for other
 // players North-South than East-West.
 //
+// Of teams, the names of the players say who sat where ([event.LinedUp]), and the tag
+// Room who is the home team ([event.Drawn]).
+//
 // A printed score that follows from the result is not repeated in the fact. Where
 // the two do not agree there is a warning, and the score stands alone.
 //
@@ -33,6 +36,7 @@ func (f *File) Record() *event.Record {
 		r.settings()
 		r.identify()
 		r.register()
+		r.teamFacts()
 	}
 	r.boardFacts()
 	for _, b := range r.boards {
@@ -78,6 +82,7 @@ type board struct {
 type side struct {
 	id    string   // number of the pair
 	team  string   // name of the team
+	seats []string // names of both players, where a team has a name of its own
 	names []string // of the players
 	none  bool     // nobody: the opponents sat out
 	who   event.Contestant
@@ -110,6 +115,7 @@ type line struct {
 	score        *score.Points
 	award        bridge.BySide[event.Award]
 	notPlayed    bool
+	home         string // name of the home team, where Room says it
 	value        bridge.BySide[*event.Printed]
 	line         int
 }
@@ -159,7 +165,7 @@ func (r *recorder) read() {
 			r.table(g, t, b)
 		case l.said():
 			if home, visit := g.Text("HomeTeam"), g.Text("VisitTeam"); home != "" && visit != "" {
-				l.teams(g, roomKey{b.place, home, visit}, rooms)
+				l.teams(g, roomKey{b.place, l.round, home, visit}, rooms)
 			}
 			l.at = b
 			r.add(l)
@@ -255,6 +261,9 @@ func (r *recorder) single(g *Game, l *line) {
 				s.names = append(s.names, name)
 			}
 		}
+		if s.seats = s.names; len(s.names) < 2 {
+			s.seats = nil
+		}
 		s.numbered()
 	}
 }
@@ -288,6 +297,7 @@ func (l *line) players() string {
 
 type roomKey struct {
 	place
+	round       int
 	home, visit string
 }
 
@@ -299,8 +309,9 @@ func (l *line) teams(g *Game, key roomKey, seen map[roomKey]int) {
 	swapped := false
 	switch strings.ToLower(g.Text("Room")) {
 	case "open":
+		l.home = key.home
 	case "closed":
-		swapped = true
+		swapped, l.home = true, key.home
 	default:
 		swapped = seen[key]%2 == 1
 		seen[key]++
@@ -493,6 +504,8 @@ func (r *recorder) method(kind event.Kind) event.Method {
 	cross := s.Has("Cross") || s.Has("Cross1") || s.Has("Cross2") || s.Base == "Cavendish"
 	butler := s.Has("Butler") || s.Has("Butler-2") || s.Has("Mean") || s.Has("Median")
 	switch {
+	case s.Base == "BAM" && kind == event.Teams:
+		return event.BoardAMatch
 	case s.Base == "BAM":
 		r.warn(0, "pbn.scoring_bam", "Scoring %q: board-a-match is read as IMPs between teams", text)
 		return event.IMPs
@@ -575,13 +588,18 @@ func memberOf(name string) (who, id string) {
 
 // identify gives every side of every line its contestant.
 func (r *recorder) identify() {
-	most := 0
+	most, ofTeam := 0, r.teamNumbers()
 	for i := range r.lines {
 		l := &r.lines[i]
 		for j := range l.sides {
 			s := &l.sides[j]
-			if s.team == "" && s.id != "" {
+			switch {
+			case s.team != "":
+				s.who = ofTeam[s.team]
+			case s.id != "":
 				s.who = contestantOf(s.id, l.section)
+			}
+			if !s.who.IsZero() {
 				most = max(most, s.who.Number)
 			}
 		}

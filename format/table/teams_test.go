@@ -15,6 +15,7 @@ import (
 	"github.com/overtrick/overtrick/exact"
 	"github.com/overtrick/overtrick/format/table"
 	"github.com/overtrick/overtrick/format/table/tabletest"
+	"github.com/overtrick/overtrick/internal/shelf"
 )
 
 // TestTeamsRoundTrip: an event of teams that is written as a table, a history of
@@ -266,5 +267,33 @@ func TestTeamsLost(t *testing.T) {
 	}
 	if diff := cmp.Diff([]string{"table.lost.history", "table.lost.knockout", "table.lost.lineups"}, keys); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// TestRealTeams: the boards of a real event of teams, written as a table and read, are
+// the same facts.
+func TestRealTeams(t *testing.T) {
+	rec := shelf.EventNamed(t, "realbridge-teams-9matches").Record
+	var results, pairs bytes.Buffer
+	if _, err := table.Write(&results, rec); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := table.WritePairs(&pairs, rec); err != nil {
+		t.Fatal(err)
+	}
+	list, err := table.ReadPairs(&pairs, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := table.Options{Pairs: list}.Read(&results)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, got := shelf.Acts[event.Played](rec.Facts), shelf.Acts[event.Played](again.Facts)
+	for i := range want {
+		want[i].Score = nil // it follows from the result
+	}
+	if d := cmp.Diff(want, got, cmpopts.EquateComparable(bridge.Result{})); d != "" || len(got) != 179 {
+		t.Errorf("%d results (-event +table):\n%s", len(got), d)
 	}
 }

@@ -310,3 +310,31 @@ func TestTeamsOfEight(t *testing.T) {
 		t.Errorf("tables %v, %+v", tables, rec.Warnings)
 	}
 }
+
+// TestWriteRealTeams: the matches of a real event of teams come out of USEBIO as they
+// went in.
+func TestWriteRealTeams(t *testing.T) {
+	e := shelf.EventNamed(t, "realbridge-teams-9matches")
+	again, lost, text := rewritten(t, e.Record)
+	if len(lost) > 0 {
+		t.Errorf("lost: %q", lost)
+	}
+	want, _ := ranked(t, e.Record)
+	got, _ := ranked(t, again)
+	if len(got.Matches) != 9 || strings.Count(text, "<MATCH>") != 9 {
+		t.Fatalf("%d matches", len(got.Matches))
+	}
+	for i, m := range want.Matches {
+		g := got.Matches[slices.IndexFunc(got.Matches, func(g event.MatchSheet) bool { return g.Home == m.Home || g.Away == m.Home })]
+		own := g.Won.NS
+		if g.Home != m.Home {
+			own = g.Won.EW
+		}
+		if !own.Value.Equal(m.Won.NS.Value) || len(g.Boards) != len(m.Boards) || g.State != m.State {
+			t.Errorf("match %d: %v %v of %d boards, want %v %v of %d", i, g.State, own, len(g.Boards), m.State, m.Won.NS, len(m.Boards))
+		}
+	}
+	if differ, compared := got.Compare(again.Published); len(differ) != 2 || compared != 358 {
+		t.Errorf("%d of %d published numbers differ, want the two of the board with one room", len(differ), compared)
+	}
+}

@@ -311,6 +311,8 @@ func unheld(rec, back *event.Record, to target) (lost []*bridge.Error) {
 	say("withdrew", bridge.Errorf(bridge.Unsupported, "convert.lost.withdrawn", "%s has no place for a contestant that withdrew", format))
 	say("announced", bridge.Errorf(bridge.Unsupported, "convert.lost.announced", "%s has no place for when the result was announced", format))
 	say("late", bridge.Errorf(bridge.Unsupported, "convert.lost.late", "%s has no place for a board that is still to be played late: there it is not played", format))
+	say("matches", bridge.Errorf(bridge.Unsupported, "convert.lost.matches", "%s has no place for what is said of whole matches: results, rulings, byes and the number of boards", format))
+	say("lineups", bridge.Errorf(bridge.Unsupported, "convert.lost.lineups", "%s has no place for who sat at which table for a team", format))
 	say("par", bridge.Errorf(bridge.Unsupported, "convert.lost.par", "%s has no place for the par of a deal", format))
 	say("club", bridge.Errorf(bridge.Unsupported, "convert.lost.club", "%s has no place for clubs, strata and handicaps", format))
 	if method := openedOf(rec).Method; to == toPBN && openedOf(back).Method != method { // of a table all of the heading is lost
@@ -343,6 +345,12 @@ func contents(rec *event.Record) map[string]bool {
 			has["withdrew"] = true
 		case event.Announced, event.Reopened:
 			has["announced"] = true
+		case event.Drawn:
+			has["matches"] = has["matches"] || !a.Undone && (a.Boards > 0 || a.Away.IsZero() || a.Knockout || a.Lead.Sign() != 0)
+		case event.MatchScored, event.MatchRuled:
+			has["matches"] = true
+		case event.LinedUp:
+			has["lineups"] = true
 		case event.NotPlayed:
 			late[a.Meeting] = a.Late
 		case event.Played:
