@@ -356,15 +356,16 @@ func (r *reader) seated(to *string) *string {
 // East, West. It reports whether they did.
 func (r *reader) four(l *line, at scope, labels [4]string) bool {
 	seats := [4]*event.Contestant{&l.NS, &l.South, &l.EW, &l.West}
-	for i, text := range labels {
+	for i, who := range seats {
+		text := labels[i]
 		if text == "" {
 			r.rec.Warn(l.at, "usebio.seat", "board %d: a line without the number of each of the four players; left out", l.Board)
 			return false
 		}
-		*seats[i] = r.field.find(text, at, 0, l.at)
-		for j := range i {
-			if *seats[i] == *seats[j] {
-				r.rec.Warn(l.at, "usebio.itself", "board %d: %v against themselves; left out", l.Board, *seats[i])
+		*who = r.field.find(text, at, 0, l.at)
+		for _, other := range seats[:i] {
+			if *who == *other {
+				r.rec.Warn(l.at, "usebio.itself", "board %d: %v against themselves; left out", l.Board, *who)
 				return false
 			}
 		}

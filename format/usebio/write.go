@@ -860,11 +860,11 @@ func (w *writer) hand(seat bridge.Seat, hand bridge.Hand) {
 		name string
 		suit bridge.Strain
 	}{{"CLUBS", bridge.Clubs}, {"DIAMONDS", bridge.Diamonds}, {"HEARTS", bridge.Hearts}, {"SPADES", bridge.Spades}} {
-		text := ""
+		var text strings.Builder
 		for _, r := range hand.Suit(s.suit) {
-			text += r.String()
+			text.WriteString(r.String())
 		}
-		w.put(s.name, text)
+		w.put(s.name, text.String())
 	}
 	w.shut("HAND")
 }

@@ -114,14 +114,13 @@ func TestWriteTestdata(t *testing.T) {
 }
 
 // ranked are the lists of an event: contestants, boards, totals.
-func ranked(t fataler, rec *event.Record) (*event.Standings, string) {
+func ranked(t fataler, rec *event.Record) (s *event.Standings, lists string) {
 	t.Helper()
 	e, err := event.Fold(rec.Facts)
 	if err != nil {
 		t.Fatalf("%v", err)
 	}
-	s, err := e.Standings()
-	if err != nil {
+	if s, err = e.Standings(); err != nil {
 		t.Fatalf("%v", err)
 	}
 	var b strings.Builder
