@@ -297,3 +297,41 @@ func TestRealTeams(t *testing.T) {
 		t.Errorf("%d results (-event +table):\n%s", len(got), d)
 	}
 }
+
+// TestJoinTeams: files of two rounds are one session, because teams may play the same
+// board numbers again in the next round; a history beside boards is joined with them,
+// and a second copy of it is refused.
+func TestJoinTeams(t *testing.T) {
+	read := func(text string) *event.Record {
+		rec, err := table.Read(strings.NewReader(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return rec
+	}
+	const one = "round,room,board,ns,ew,score\n1,o,1,1,2,420\n1,c,1,2,1,-50\n"
+	two := strings.ReplaceAll(one, "\n1,", "\n2,")
+	history := "round,home,away,boards,home_imps,away_imps\n3,2,1,8,12,3\n"
+	rec, err := table.Join(table.Part{Name: "one", Record: read(one)}, table.Part{Name: "two", Record: read(two)}, table.Part{Name: "three", Record: read(history)})
+	if err != nil || len(rec.Warnings) > 0 {
+		t.Fatalf("%v, %+v", err, rec)
+	}
+	e, err := event.Fold(rec.Facts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := e.Standings()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, m := range s.Matches {
+		got = append(got, exact.Int(m.Session).String()+"/"+exact.Int(m.Round).String()+" "+m.Home.String()+" "+string(m.State))
+	}
+	if d := cmp.Diff([]string{"0/1 1 played", "0/2 1 played", "0/3 2 reported"}, got); d != "" {
+		t.Error(d)
+	}
+	if _, err := table.Join(table.Part{Name: "one", Record: read(one)}, table.Part{Name: "copy", Record: read(one)}); err == nil || err.(*bridge.Error).Key != "join.copy" {
+		t.Errorf("the same file twice: %v", err)
+	}
+}

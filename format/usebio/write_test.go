@@ -172,23 +172,36 @@ func TestWriteSimulated(t *testing.T) {
 	}
 }
 
-// TestWriteTeams: events of teams, made up at random, have the same matches when they
-// are written and read, unless something of them is lost.
+// TestWriteTeams: events of teams, made up at random without rulings, have the same
+// matches when they are written and read.
 func TestWriteTeams(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rec := tabletest.Teams().Draw(t, "record")
-		e, err := event.Fold(rec.Facts)
-		if err != nil {
-			t.Fatal(err)
+		home, away := exact.Of(1446, 100), exact.Of(554, 100)
+		facts := rec.Facts[:0]
+		for _, f := range rec.Facts { // what the format has no place for TestWriteLost shows
+			f.Why = ""
+			switch a := f.Act.(type) {
+			case event.Ruled, event.MatchRuled:
+				continue
+			case event.NotPlayed:
+				a.Late = false
+				f.Act = a
+			case event.MatchScored:
+				a.HomeVP, a.AwayVP = &home, &away
+				f.Act = a
+			}
+			facts = append(facts, f)
 		}
+		rec.Facts = facts
 		again, lost, text := rewritten(t, rec)
-		if len(lost) > 1 || len(lost) == 1 && lost[0] != "usebio.lost.history" {
-			return
+		if len(lost) > 0 {
+			t.Fatalf("lost: %q", lost)
 		}
-		want, err := e.Standings()
-		if err != nil {
-			return // nothing says how many boards a match has
+		if len(shelf.Acts[event.Played](rec.Facts))+len(shelf.Acts[event.MatchScored](rec.Facts)) == 0 {
+			return // nothing to rank
 		}
+		want, _ := ranked(t, rec)
 		got, _ := ranked(t, again)
 		show := func(s *event.Standings) string {
 			var b strings.Builder
