@@ -18,6 +18,13 @@
 //     comment in braces, the rest of a line after a semicolon, a line that begins
 //     with a percent sign.
 //
+// # Teams
+//
+// HomeTeam and VisitTeam name the teams, Room says which room the game was played in, and
+// the players of each game who sat there for their team. RealBridge writes no Room, and as
+// HomeTeam whoever sits North-South. [FromRecord] writes Room where a draw says who is at
+// home, and the numbers of the teams as PairNS and PairEW.
+//
 // # Promises
 //
 // Reading is lenient: [Read] reads every file to its end, keeps what it does not

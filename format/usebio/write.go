@@ -695,7 +695,7 @@ func (w *writer) code(a bridge.BySide[event.Award]) string {
 	ew, _ := percent(a.EW).Int64()
 	two := func(n int64) string { return strconv.FormatInt(n+100, 10)[1:] }
 	if ns < 0 || ew < 0 || ns > 99 || ew > 99 {
-		return strconv.FormatInt(ns, 10) + "/" + strconv.FormatInt(ew, 10)
+		return "A" + strconv.FormatInt(ns, 10) + "/" + strconv.FormatInt(ew, 10)
 	}
 	return "A" + two(ns) + two(ew)
 }
@@ -733,6 +733,9 @@ func (w *writer) teams(session int) {
 			m.boards[i] = append(m.boards[i], e)
 		}
 	}
+	slices.SortStableFunc(w.matches, func(a, b *matchEntry) int {
+		return cmp.Or(cmp.Compare(a.Round, b.Round), cmp.Compare(a.Table, b.Table), a.Home.Compare(b.Home), a.Away.Compare(b.Away))
+	})
 	for _, m := range w.matches {
 		if m.Session == session && (m.drawn != nil || m.scored != nil || m.ruled != nil || len(m.boards) > 0) {
 			w.matchElement(m)

@@ -4,9 +4,10 @@
 // # Sheets
 //
 // The results are the sheet with the name results, else the first one; the lists of
-// pairs and of penalties are the sheets pairs and penalties. Case does not matter.
-// Other sheets are not read, and a warning names them. In a sheet the first row that is not empty names the columns;
-// rows before it whose first cell begins with # are comments.
+// pairs and of penalties are the sheets pairs and penalties, the history of matches of
+// teams the sheet matches, which may be all there is. Case does not matter. Other sheets
+// are not read, and a warning names them. In a sheet the first row that is not empty
+// names the columns; rows before it whose first cell begins with # are comments.
 //
 // # Cells
 //

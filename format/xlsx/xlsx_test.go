@@ -528,3 +528,31 @@ func TestLost(t *testing.T) {
 		}
 	}
 }
+
+// TestMatchesAlone: a workbook may hold a history of matches and nothing else, under
+// its own name or as its first sheet.
+func TestMatchesAlone(t *testing.T) {
+	for _, name := range []string{"matches", "Round 1"} {
+		f := excelize.NewFile()
+		if err := f.SetSheetName("Sheet1", name); err != nil {
+			t.Fatal(err)
+		}
+		for cell, v := range map[string]any{"A1": "home", "B1": "away", "C1": "home_imps", "D1": "away_imps", "A2": 1, "B2": 2, "C2": 30, "D2": 12.5} {
+			if err := f.SetCellValue(name, cell, v); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var b bytes.Buffer
+		if err := f.Write(&b); err != nil {
+			t.Fatal(err)
+		}
+		rec, err := xlsx.Read(&b)
+		if err != nil || len(rec.Warnings) > 0 {
+			t.Fatalf("%s: %v, %+v", name, err, rec)
+		}
+		s, ok := rec.Facts[len(rec.Facts)-1].Act.(event.MatchScored)
+		if !ok || !s.HomeOf.Equal(exact.Int(30)) || !s.AwayOf.Equal(exact.Of(25, 2)) {
+			t.Errorf("%s: %+v", name, rec.Facts)
+		}
+	}
+}
