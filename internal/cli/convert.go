@@ -44,9 +44,7 @@ func (c *convertCommand) Run(t *terminal) error {
 	}
 	if out == "-" {
 		t.out.Write(parts[0].data)
-		if len(parts) > 1 {
-			t.lost(name, bridge.Errorf(bridge.Unsupported, "convert.lost.beside", "the list of pairs stands in a file of its own, which standard output is not"))
-		}
+		t.lost(name, apart(parts)...)
 		return nil
 	}
 	files, err := save(out, parts, c.Force)
@@ -89,12 +87,11 @@ func (c *convertCommand) converted(t *terminal, to target) (name string, parts [
 	if err != nil {
 		return name, nil, at(name, err)
 	}
-	t.lost(name, lost...)
 	back, err := readBack(parts)
 	if err != nil {
 		return name, nil, at(name, err)
 	}
-	t.lost(name, unheld(record, back, to)...)
+	t.lost(name, losses(record, back, lost, to)...)
 	differs, err := rankedOtherwise(record, back, to)
 	if err != nil {
 		return name, nil, at(name, err)

@@ -17,15 +17,9 @@ import (
 // brokenOff are the warnings which say that a file ends before it is complete.
 var brokenOff = []string{"usebio.truncated", "pbn.truncated"}
 
-// readRecord reads a result file, in the named character set if there is a name.
-// What it is its content decides, not its name: files are renamed more often than
-// they are converted. pairs says who the contestants of a table are, and may be nil.
-func readRecord(data []byte, charset string, pairs *table.Pairs) (*event.Record, error) {
-	return readWith(data, table.Options{Charset: charset, Pairs: pairs})
-}
-
-// readWith is the same with all options of a table; other files use the character
-// set alone.
+// readWith reads a result file with these options of a table; other files use the
+// character set alone. What it is its content decides, not its name: files are renamed
+// more often than they are converted.
 func readWith(data []byte, options table.Options) (*event.Record, error) {
 	charset := options.Charset
 	sampled, text := sample(data), head(data, charset)
@@ -70,7 +64,7 @@ func readWith(data []byte, options table.Options) (*event.Record, error) {
 	}
 }
 
-// readPairs reads a list of pairs, as readRecord does results.
+// readPairs reads a list of pairs, as readWith does results.
 func readPairs(data []byte, charset string) (*table.Pairs, error) {
 	if xlsx.Sniff(data) {
 		return xlsx.ReadPairs(bytes.NewReader(data))
@@ -78,7 +72,7 @@ func readPairs(data []byte, charset string) (*table.Pairs, error) {
 	return table.ReadPairs(bytes.NewReader(data), charset)
 }
 
-// readPenalties reads a list of penalties, as readRecord does results.
+// readPenalties reads a list of penalties, as readWith does results.
 func readPenalties(data []byte, charset string) (*table.Penalties, error) {
 	if xlsx.Sniff(data) {
 		return xlsx.ReadPenalties(bytes.NewReader(data))
