@@ -121,6 +121,18 @@ func (t *terminal) resultsOf(path, name string, data []byte, charset, pairs stri
 // namedLists are the lists that the command line names; empty: those beside a table.
 type namedLists struct{ pairs, penalties string }
 
+// beside are these lists and, where none is named, those that lie beside a table.
+func (n namedLists) beside(path string) namedLists {
+	stem := strings.TrimSuffix(path, filepath.Ext(path))
+	if list := stem + besidePairs + ".csv"; n.pairs == "" && exists(list) {
+		n.pairs = list
+	}
+	if list := stem + besidePenalties + ".csv"; n.penalties == "" && exists(list) {
+		n.penalties = list
+	}
+	return n
+}
+
 // readBeside reads a result file, a table of results with its lists: the list of pairs
 // that is named, else the one that lies beside it, club.pairs.csv beside club.csv, and
 // the penalties beside it, unless the command line names some. A workbook has sheets
@@ -132,12 +144,9 @@ func (t *terminal) readBeside(path, name string, data []byte, o table.Options, n
 	}
 	var penalties string
 	if tabled && path != "-" && !xlsx.Sniff(data) {
-		stem := strings.TrimSuffix(path, filepath.Ext(path))
-		if beside := stem + ".pairs.csv"; named.pairs == "" && exists(beside) {
-			named.pairs = beside
-		}
-		if beside := stem + ".penalties.csv"; named.penalties == "" && exists(beside) {
-			penalties = beside
+		beside := named.beside(path)
+		if named.pairs = beside.pairs; named.penalties == "" {
+			penalties = beside.penalties
 		}
 	}
 	var err error
