@@ -478,12 +478,18 @@ func (e *Event) rule(r Ruled) error {
 			r.Assigned = r.Assigned.With(side, outcomes)
 		}
 	}
+	withdrawn := ns && !assigned
+	if withdrawn && !e.met(r.Meeting) { // there is no ruling to take back
+		_, err := e.seat(r.Meeting, alone)
+		return err
+	}
 	return e.meet(r.Meeting, alone, func(m *meeting) {
+		if withdrawn {
+			m.ruled = nil
+			return
+		}
 		r.Meeting = m.Meeting
 		m.ruled, m.voided = &r, false
-		if ns && !assigned {
-			m.ruled = nil
-		}
 	})
 }
 
@@ -512,6 +518,12 @@ func (e *Event) checkAssigned(at Meeting, outcomes []Assigned) ([]Assigned, erro
 		return nil, bridge.Errorf(bridge.Invalid, "event.weights", "board %d: the weights add up to %v: want 1", at.Board, sum)
 	}
 	return out, nil
+}
+
+// met reports whether something was said of a meeting.
+func (e *Event) met(at Meeting) bool {
+	who, err := e.seat(at, true)
+	return err == nil && e.meetings[meetingKey{boardKey{at.Session, at.Board}, who}] != nil
 }
 
 // meet finds or begins a meeting and changes it.

@@ -125,7 +125,11 @@ func (r *reckoning) stageTotal(p *why.Pen, n int, s stage) total {
 		}
 		return t
 	}
-	return r.ofSessions(p, n, played, carry)
+	held := 0 // sessions of the stage that have begun
+	for _, number := range r.sessions {
+		held += btoi(slices.Contains(s.Sessions, number))
+	}
+	return r.ofSessions(p, n, played, held, carry)
 }
 
 // ofSession is what a contestant has from one session.
@@ -136,7 +140,7 @@ func (r *reckoning) ofSession(p *why.Pen, n, number int) total {
 }
 
 // ofSessions makes a total of sessions: their mean, or the best of them.
-func (r *reckoning) ofSessions(p *why.Pen, n int, played []int, carried []carry) total {
+func (r *reckoning) ofSessions(p *why.Pen, n int, played []int, held int, carried []carry) total {
 	rule := r.pack.Total.Sessions
 	var t total
 	for _, number := range played {
@@ -154,8 +158,8 @@ func (r *reckoning) ofSessions(p *why.Pen, n int, played []int, carried []carry)
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return worth(t.sessions[b]).Cmp(worth(t.sessions[a]).Fraction) })
 	of := len(order)
-	if rule.Best > 0 {
-		of = rule.Best
+	if rule.Best > 0 { // sessions to come count for nobody yet
+		of = min(rule.Best, held)
 		order = order[:min(of, len(order))]
 		slices.Sort(order)
 	}
@@ -173,6 +177,7 @@ func (r *reckoning) ofSessions(p *why.Pen, n int, played []int, carried []carry)
 		t.carried = t.carried.Add(c.amount.Fraction)
 	}
 	t.sum, t.top = p.Sum("total.sessions", sums), p.Sum("total.session_tops", tops)
+	t.earned, t.earnedTop = t.sum, t.top
 	if t.boards > 0 {
 		t.rating = p.Quotient("total.session_mean", p.Sum("total.session_ratings", ratings), p.Given("total.session_count", exact.Int(of)))
 		if len(carried) > 0 {
@@ -185,9 +190,9 @@ func (r *reckoning) ofSessions(p *why.Pen, n int, played []int, carried []carry)
 // ranking is a list in order, with what decided it.
 type ranking struct {
 	order []*ranked
-	at    []int32 // where a contestant stands in order, by its number; -1: it does not
-	most  int     // boards of the contestant with most
-	bonus bool    // handicaps count
+	at    []int32     // where a contestant stands in order, by its number; -1: it does not
+	most  map[int]int // by stage: boards of the contestant with most
+	bonus bool        // handicaps count
 }
 
 // ranked is a contestant's place and what decided it.
@@ -209,7 +214,7 @@ type ranked struct {
 // rank orders contestants.
 func (r *reckoning) rank(who []int, handicaps bool) *ranking {
 	all := make([]ranked, len(who))
-	k := &ranking{order: make([]*ranked, len(who)), at: make([]int32, len(r.entries)), bonus: handicaps}
+	k := &ranking{order: make([]*ranked, len(who)), at: make([]int32, len(r.entries)), most: map[int]int{}, bonus: handicaps}
 	for i, n := range who {
 		x := ranked{n: n, turn: i, level: len(r.stages)}
 		for level, s := range r.stages {
@@ -223,7 +228,7 @@ func (r *reckoning) rank(who []int, handicaps bool) *ranking {
 		}
 		all[i] = x
 		k.order[i] = &all[i]
-		k.most = max(k.most, x.total.boards)
+		k.most[x.stage.Stage] = max(k.most[x.stage.Stage], x.total.boards)
 	}
 	for _, x := range k.order {
 		if x.total.boards == 0 {
@@ -234,7 +239,7 @@ func (r *reckoning) rank(who []int, handicaps bool) *ranking {
 			x.handicap = r.handicap(nil, x.n)
 			t = r.raise(t, x.handicap.Fraction)
 		}
-		x.key = r.key(nil, t, k.most).Fraction
+		x.key = r.key(nil, t, k.most[x.stage.Stage]).Fraction
 	}
 	ordered := func(a, b *ranked) int {
 		if a.level != b.level {
@@ -295,7 +300,7 @@ func (r *reckoning) raise(t total, handicap exact.Fraction) total {
 	if r.inPercent() {
 		bonus = handicap.Mul(t.top.Fraction).Div(exact.Int(100))
 	}
-	t.sum, t.rating = why.Plain(t.sum.Add(bonus)), why.Plain(t.rating.Add(handicap))
+	t.sum, t.earned, t.rating = why.Plain(t.sum.Add(bonus)), why.Plain(t.earned.Add(bonus)), why.Plain(t.rating.Add(handicap))
 	return t
 }
 
@@ -306,7 +311,7 @@ func (r *reckoning) list(l List, who []int) List {
 	l.Rows = make([]Row, len(k.order))
 	for i, x := range k.order {
 		t, of := x.total, r.entries[x.n]
-		sum, top := r.printed(nil, t, k.most)
+		sum, top := r.printed(nil, t, k.most[x.stage.Stage])
 		row := Row{
 			Rank: x.rank, Tied: x.tied, Contestant: of.Contestant, Persons: slices.Clone(of.Persons), Club: of.Club,
 			Boards: t.boards, Stratum: r.stratum(x.n), Withdrawn: r.left(x.n),
@@ -330,7 +335,7 @@ func (r *reckoning) list(l List, who []int) List {
 		}
 		if l.Handicap {
 			raised := r.raise(t, x.handicap.Fraction)
-			sum, _ := r.printed(nil, raised, k.most)
+			sum, _ := r.printed(nil, raised, k.most[x.stage.Stage])
 			row.Handicap = r.figure(x.handicap, r.pack.Total.PercentDecimals)
 			row.Percent = r.percentage(raised.rating)
 			row.Total = r.figure(sum, r.pack.Total.Decimals)
@@ -505,9 +510,9 @@ func (s *Standings) WhyRow(c Contestant) (*why.Node, error) {
 		t := r.stageTotal(p, n, x.stage)
 		of := []why.Value{t.rating}
 		if unit, _ := r.unit(); unit != regulation.PercentScale {
-			sum, _ := r.printed(p, t, k.most)
+			sum, _ := r.printed(p, t, k.most[x.stage.Stage])
 			if r.pack.Rank.Precision == regulation.PrintedRank {
-				sum = r.key(p, t, k.most)
+				sum = r.key(p, t, k.most[x.stage.Stage])
 			}
 			of = append(of, sum)
 		}

@@ -371,11 +371,11 @@ func TestTotalPoints(t *testing.T) {
 		"en": `Individual
 1 table, 1 board, total points · regulation wbf 1
 ════════════════════════════════════════════════════════════════════════════════
-Pl.  Player    Points
-  1=      1    420.00
-  1=      2    420.00
-  3=      3   -420.00
-  3=      4   -420.00
+Pl.  Player   Points
+  1=      1      420
+  1=      2      420
+  3=      3     -420
+  3=      4     -420
 `,
 		"de": "Individualturnier\n1 Tisch, 1 Board, Totalpunkte · Regelwerk wbf 1\n",
 		"ru": "Индивидуальный турнир\n1 стол, 1 сдача, сумма очков · регламент wbf 1\n",
@@ -387,7 +387,7 @@ Pl.  Player    Points
 		}
 	}
 	out := newTerminal(t, "en", widest).rankingJSON(&reckoned{Record: record, standings: standings}, standings.Lists)
-	if row := out.Lists[0].Rows[0]; out.Event.Top != nil || row.Percent != nil || row.Max != nil || row.Total.String() != "420.00" {
+	if row := out.Lists[0].Rows[0]; out.Event.Top != nil || row.Percent != nil || row.Max != nil || row.Total.String() != "420" {
 		t.Errorf("%+v", out)
 	}
 }
