@@ -193,6 +193,10 @@ func TestConvertMadeUp(t *testing.T) {
 		}
 		opened := openedOf(rec)
 		want, ok := standing(t, rec, opened)
+		_, err = standingsOf(rec, nil)
+		if e, none := asError(err); none && e.Key == "event.no_results" {
+			return // the few boards that there were are not played or cancelled
+		}
 		if !ok {
 			r.Fatal(want)
 		}
