@@ -575,7 +575,10 @@ func (s *Standings) Card(c Contestant) []CardLine {
 		b := &s.Boards[x.board]
 		line := &b.Lines[x.row]
 		out[i] = CardLine{c, b.Session, b.Board, x.side, line, nil}
-		if share := s.sheet.share(n, x); s.sheet.opened.Kind == Individuals && !share.line.compares() {
+		if s.sheet.opened.Kind != Individuals {
+			continue
+		}
+		if share := s.sheet.share(n, x); !share.line.compares() {
 			own := s.sheet.earnedBy(share)
 			out[i].own = &own
 		}
