@@ -254,21 +254,9 @@ func asItStands(rec *event.Record) (*event.Record, []*bridge.Error) {
 // byBoard is a record as it stands with its meetings in the order of the boards.
 func byBoard(rec *event.Record) *event.Record {
 	out, _ := asItStands(rec)
-	at := func(f event.Fact) (m event.Meeting) {
-		switch a := f.Act.(type) {
-		case event.Played:
-			m = a.Meeting
-		case event.NotPlayed:
-			m = a.Meeting
-		case event.SatOut:
-			m = a.Meeting
-		case event.Ruled:
-			m = a.Meeting
-		}
-		return m // of other facts, which come first
-	}
 	slices.SortStableFunc(out.Facts, func(a, b event.Fact) int {
-		x, y := at(a), at(b)
+		x, _ := event.MeetingOf(a.Act) // other facts have none, and come first
+		y, _ := event.MeetingOf(b.Act)
 		return cmp.Or(cmp.Compare(x.Session, y.Session), cmp.Compare(x.Board, y.Board))
 	})
 	return out
