@@ -19,6 +19,11 @@ type Options struct {
 	Pairs   *Pairs // who the contestants are; nil: not known
 
 	Penalties *Penalties // nil: none
+
+	// Method is what the event will be scored by, if that is known: penalties in a unit
+	// that it does not count are refused then, with their place. A table itself does not
+	// say it.
+	Method event.Method
 }
 
 // Read reads a table of results as a pairs event scored by matchpoints, or as an

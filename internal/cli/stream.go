@@ -26,7 +26,7 @@ func (t *terminal) streamed(c *rankCommand) (*reckoned, error) {
 	if err != nil {
 		return nil, err
 	}
-	o := table.Options{Charset: charset, Winners: c.winners()}
+	o := table.Options{Charset: charset, Winners: c.winners(), Method: c.ofTable()}
 	path, lists := plain(c.Files[0]), namedLists{plain(c.Pairs), plain(c.Penalties)}
 	if path != "-" {
 		lists = lists.beside(path)
@@ -52,8 +52,8 @@ func (t *terminal) streamed(c *rankCommand) (*reckoned, error) {
 	stream := event.Stream{Under: base}
 	for block, err := range o.Stream(bufio.NewReaderSize(in, 1<<20)) {
 		if err != nil {
-			if e, ok := asError(err); ok && strings.HasPrefix(e.At, "list of penalties, ") {
-				return nil, inList(t.nameOf(lists.penalties), "list of penalties, ", err, name)
+			if e, ok := asError(err); ok && strings.HasPrefix(e.At, saysPenalties) {
+				return nil, t.advised(inList(t.nameOf(lists.penalties), saysPenalties, err, name), c.scoring)
 			}
 			return nil, inList(t.nameOf(lists.pairs), "list of pairs, ", err, name)
 		}
