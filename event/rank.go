@@ -237,7 +237,7 @@ func (r *reckoning) rank(who []int, handicaps bool) *ranking {
 		t := x.total
 		if handicaps {
 			x.handicap = r.handicap(nil, x.n)
-			t = r.raise(t, x.handicap.Fraction)
+			t = r.raise(nil, t, x.handicap)
 		}
 		x.key = r.key(nil, t, k.most[x.stage.Stage]).Fraction
 	}
@@ -294,16 +294,6 @@ func (r *reckoning) handicap(p *why.Pen, n int) why.Value {
 	return p.Product("handicap", []why.Value{full, p.Given("handicap.factor", rules.Factor)})
 }
 
-// raise adds a handicap to a total.
-func (r *reckoning) raise(t total, handicap exact.Fraction) total {
-	bonus := handicap.Mul(exact.Int(t.boards))
-	if r.inPercent() {
-		bonus = handicap.Mul(t.top.Fraction).Div(exact.Int(100))
-	}
-	t.sum, t.earned, t.rating = why.Plain(t.sum.Add(bonus)), why.Plain(t.earned.Add(bonus)), why.Plain(t.rating.Add(handicap))
-	return t
-}
-
 // list is a ranking as it is printed.
 func (r *reckoning) list(l List, who []int) List {
 	k := r.rank(who, l.Handicap)
@@ -334,7 +324,7 @@ func (r *reckoning) list(l List, who []int) List {
 			row.Sessions = append(row.Sessions, SessionScore{s.session, s.boards, r.figure(sum, r.pack.Total.Decimals), r.percentage(s.rating)})
 		}
 		if l.Handicap {
-			raised := r.raise(t, x.handicap.Fraction)
+			raised := r.raise(nil, t, x.handicap)
 			sum, _ := r.printed(nil, raised, k.most[x.stage.Stage])
 			row.Handicap = r.figure(x.handicap, r.pack.Total.PercentDecimals)
 			row.Percent = r.percentage(raised.rating)
@@ -494,36 +484,6 @@ func (r *reckoning) pointsOf(l *ratedLine) (points bridge.BySide[Earned]) {
 		})
 	}
 	return points
-}
-
-// WhyRow derives a contestant's place in the first list that it stands in: its
-// percentage (or mean of IMPs) and total from its boards, and the tie-breaks if any
-// decided. The error has code [bridge.NotFound].
-func (s *Standings) WhyRow(c Contestant) (*why.Node, error) {
-	r := s.sheet
-	n, registered := r.at[c]
-	for _, k := range r.rankings {
-		if !registered || k.at[n] < 0 || k.order[k.at[n]].rank == 0 {
-			continue
-		}
-		p, x := why.New(), k.order[k.at[n]]
-		t := r.stageTotal(p, n, x.stage)
-		of := []why.Value{t.rating}
-		if unit, _ := r.unit(); unit != regulation.PercentScale {
-			sum, _ := r.printed(p, t, k.most[x.stage.Stage])
-			if r.pack.Rank.Precision == regulation.PrintedRank {
-				sum = r.key(p, t, k.most[x.stage.Stage])
-			}
-			of = append(of, sum)
-		}
-		if len(x.equals) > 1 {
-			for _, step := range x.trace {
-				of = append(of, r.tie(p, step.Tie, n, step.among))
-			}
-		}
-		return p.Place("rank", x.better, of, why.Word("contestant", c.String()), why.Word("regulation", r.pack.Name), why.Word("version", r.pack.Version)).Node(), nil
-	}
-	return nil, bridge.Errorf(bridge.NotFound, "event.unranked", "contestant %v has no place: it is not registered, or no board of it counts", c)
 }
 
 // WhyLine derives what a contestant got for a line of its card: in percent of the
