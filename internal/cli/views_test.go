@@ -59,9 +59,9 @@ func views(t *testing.T, term *terminal, r *reckoned) string {
 		term.recap(s, l, false)
 	}
 	term.out.WriteString("\n")
-	term.boards(s, r.People)
+	term.boards(s, r.People, "")
 	term.out.WriteString("\n")
-	term.frequencies(s)
+	term.frequencies(s, "")
 	r.who()
 	for _, board := range []bridge.Board{0, 1} {
 		x := explained{reckoned: r, info: s.Info, several: severalSessions(s), row: s.Lists[0].Rows[0], list: s.Lists[0]}
@@ -124,13 +124,13 @@ func TestViewsJSON(t *testing.T) {
 			`"state":"cancelled"`, `"state":"late"`, `"version":"turned cards"`,
 		},
 		"individual": {`"kind":"individual"`, `"ns":"1","ew":"3","south":"2","west":"4"`},
-		"par":        {`"method":"par"`, `"par":420`, `{"rank":1,"tied":false,"contestant":"4","id":"4","names":[],"boards":3,"total":"13.00"}`},
+		"par":        {`"method":"par"`, `"par":420`, `{"rank":1,"tied":false,"contestant":"4","id":"4","names":[],"boards":2,"total":"13.00"}`},
 		"stages":     {`"correction_until":"2026-10-06T20:30:00Z"`, `"stage":2,"sessions":[{"session":3,"boards":2,"total":"0.00"}],"carried":"10.50"}`},
 	} {
 		r := told(t, name)
 		term := newTerminal(t, "en", widest)
 		out := term.rankingJSON(r, append(append([]event.List{}, r.standings.Lists...), r.standings.Further...))
-		out.Boards = boardsJSON(r.standings)
+		out.Boards = boardsJSON(r.standings, "")
 		if err := term.answer(out); err != nil {
 			t.Fatal(err)
 		}
