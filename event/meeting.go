@@ -1,6 +1,10 @@
 package event
 
-import "github.com/overtrick/overtrick/bridge"
+import (
+	"errors"
+
+	"github.com/overtrick/overtrick/bridge"
+)
 
 // MeetingOf is the meeting that an act is about. An act about anything else, or about
 // meetings that it does not name, has none.
@@ -23,6 +27,6 @@ func MeetingOf(act Act) (m Meeting, ok bool) {
 // Fits refuses a penalty in a unit that a method of scoring does not count, with code
 // [bridge.Invalid]. A file that lists penalties can say then in which line it is.
 func (p Penalised) Fits(m Method) *bridge.Error {
-	err, _ := p.fits(m).(*bridge.Error)
+	err, _ := errors.AsType[*bridge.Error](p.fits(m))
 	return err
 }

@@ -755,7 +755,7 @@ func (r *reckoning) ownSums(p *why.Pen, of share, artificial bool) (earned, tops
 
 // complete makes a total of what boards brought: less penalties, and with what was
 // carried over.
-func (t total) complete(p *why.Pen, earned, top why.Value) (why.Value, why.Value) {
+func (t total) complete(p *why.Pen, earned, top why.Value) (sum, most why.Value) {
 	if len(t.taken) > 0 {
 		earned = p.Difference("total.penalised", append([]why.Value{earned}, t.taken...))
 	}

@@ -114,7 +114,7 @@ func TestViews(t *testing.T) {
 func TestViewsJSON(t *testing.T) {
 	for name, wants := range map[string][]string{
 		"final": {
-			`"id":"B3","names":["Мария","Николай"],"stratum":"A","boards":10,"total":"53.9"`,
+			`"id":"B3","names":["Мария","Николай"],"stratum":"A","boards":10,"total":"53.6"`,
 			`"sessions":[{"session":1,"boards":5,"total":`,
 			`"carried":"3.0"`, `"penalty":"0.6"`, `"substitutes":["Sophie"]`,
 			`{"rank":null,"tied":false,"contestant":"B4","id":"B4",`, `"withdrawn":true`,
