@@ -173,7 +173,8 @@ type body struct {
 	round   func(mp, average *big.Rat) *big.Rat
 	small   func(group, largestOther, expected int) bool
 	ten     func(mean *big.Rat) *big.Rat // rounding of the datum
-	imps    *big.Rat                     // average plus, at both kinds of IMPs
+	imps    *big.Rat                     // average plus at a datum
+	cross   *big.Rat                     // the same for each comparison of cross-IMPs
 	factors bool                         // cross-IMPs are multiplied by E/A, and divided by E-1
 	missed  bool                         // boards missed because the opponents left bring the best of three, else they are none
 }
@@ -185,6 +186,7 @@ var bodies = []body{
 		small: func(group, _, _ int) bool { return group == 1 },
 		ten:   func(mean *big.Rat) *big.Rat { return nearest(mean, ratio(10, 1), true) },
 		imps:  ratio(3, 1),
+		cross: ratio(3, 1),
 	},
 	{
 		name: "ebu",
@@ -193,7 +195,8 @@ var bodies = []body{
 		},
 		small:   func(group, _, expected int) bool { return group == 1 || group <= 3 && 3*group <= expected },
 		ten:     func(mean *big.Rat) *big.Rat { return nearest(mean, ratio(10, 1), true) },
-		imps:    ratio(2, 1),
+		imps:    ratio(3, 1),
+		cross:   ratio(2, 1),
 		factors: true,
 		missed:  true,
 	},
@@ -211,7 +214,8 @@ var bodies = []body{
 			}
 			return ten
 		},
-		imps: ratio(3, 1),
+		imps:  ratio(3, 1),
+		cross: ratio(3, 1),
 	},
 }
 
@@ -316,6 +320,14 @@ func (h *hand) group(of *slip) (group []*slip, largestOther int) {
 	return group, largestOther
 }
 
+// plus is average plus in IMPs.
+func (h *hand) plus() *big.Rat {
+	if h.method == event.CrossIMPs {
+		return h.cross
+	}
+	return h.imps
+}
+
 // top is that of a full board: two for each of the others.
 func (h *hand) top(session int) *big.Rat { return ratio(int64(2*h.full[session]-2), 1) }
 
@@ -339,7 +351,7 @@ func (h *hand) result(s *slip, side int) *big.Rat {
 		return mp
 	case event.CrossIMPs:
 		if actual == 1 {
-			return h.imps
+			return h.plus()
 		}
 		sum := worthOf(s, group, side, func(mine, theirs int64) int64 { return impsFor(ratio(mine-theirs, 1)) })
 		if h.factors {
@@ -348,7 +360,7 @@ func (h *hand) result(s *slip, side int) *big.Rat {
 		return quo(sum, ratio(actual-1, 1))
 	}
 	if fouled && actual == 1 {
-		return h.imps
+		return h.plus()
 	}
 	mean := ratio(0, 1)
 	for _, x := range group {
@@ -375,7 +387,8 @@ func (h *hand) award(s *slip, side int) *big.Rat {
 	own, size := ratio(0, 1), ratio(0, 1)
 	for _, x := range h.slips {
 		for i, n := range [2]int{x.ns, x.ew} {
-			if n == who && x.session == s.session && x.awards[0] == "" {
+			alone, other := h.group(x) // the only result of its version is artificial itself
+			if n == who && x.session == s.session && x.awards[0] == "" && (len(alone) > 1 || other == 0) {
 				own = add(own, h.earned[x][i])
 				if h.method == event.Matchpoints {
 					size = add(size, h.top(x.session))
@@ -391,7 +404,7 @@ func (h *hand) award(s *slip, side int) *big.Rat {
 	own = quo(own, size) // a share of the top, or IMPs
 	plus, average, minus, scale := ratio(60, 100), ratio(50, 100), ratio(40, 100), h.top(s.session)
 	if h.method != event.Matchpoints {
-		plus, average, minus, scale = h.imps, ratio(0, 1), new(big.Rat).Neg(h.imps), ratio(1, 1)
+		plus, average, minus, scale = h.plus(), ratio(0, 1), new(big.Rat).Neg(h.plus()), ratio(1, 1)
 	}
 	share := average
 	switch s.awards[side] {

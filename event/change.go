@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/exact"
@@ -28,7 +29,7 @@ type mark struct {
 const longestName = 40
 
 func checkName(board bridge.Board, name string) error {
-	if len(name) > longestName || strings.ContainsFunc(name, func(r rune) bool { return r < ' ' }) {
+	if len(name) > longestName || strings.ContainsFunc(name, unicode.IsControl) {
 		return bridge.Errorf(bridge.Invalid, "event.version", "board %d: version %q: want a short name", board, name)
 	}
 	return nil
@@ -194,7 +195,7 @@ func (e *Event) penalise(p Penalised) error {
 	if err := e.known(p.Contestant); err != nil {
 		return err
 	}
-	if p.Ref == "" || len(p.Ref) > longestName {
+	if p.Ref == "" || len(p.Ref) > longestName || strings.ContainsFunc(p.Ref, unicode.IsControl) {
 		return bridge.Errorf(bridge.Invalid, "event.penalty_ref", "a penalty of %v has no reference: want one like 1", p.Contestant)
 	}
 	switch p.Kind {
@@ -321,7 +322,12 @@ func (e *Event) substitute(s Substituted) error {
 		return bridge.Errorf(bridge.Invalid, "event.substitute", "substitutes of %v: session %d, rounds %d to %d: want numbers from 1 on, the first one first", s.Contestant, s.Session, s.From, s.To)
 	}
 	s.Persons = slices.Clone(s.Persons)
-	e.substitutes = append(slices.Clip(e.substitutes), s)
+	e.substitutes = slices.DeleteFunc(slices.Clone(e.substitutes), func(o Substituted) bool {
+		return o.Contestant == s.Contestant && o.Session == s.Session && o.From == s.From && o.To == s.To
+	})
+	if len(s.Persons) > 0 {
+		e.substitutes = append(e.substitutes, s)
+	}
 	return nil
 }
 

@@ -405,6 +405,11 @@ func (r *reckoning) doubts() (doubts []*bridge.Error) {
 		}
 	}
 	doubts = append(doubts, r.matchDoubts()...)
+	for _, x := range r.penalties {
+		if x.Session != 0 && x.Amount.Sign() > 0 && r.session(x.Session) < 0 {
+			doubts = append(doubts, bridge.Errorf(bridge.NotFound, "event.penalty_session_unknown", "penalty of %v: there is no session %d, so it counts in the last one that it played", x.Contestant, x.Session))
+		}
+	}
 	if !compared && !r.anyMatch() {
 		doubts = append(doubts, bridge.Errorf(bridge.NotFound, "event.nothing_to_compare", "no board has two results: there is nothing to compare, and everybody has an average"))
 	}

@@ -492,12 +492,18 @@ func (e *Event) rule(r Ruled) error {
 			r.Assigned = r.Assigned.With(side, outcomes)
 		}
 	}
+	withdrawn := ns && !assigned
+	if withdrawn && !e.met(r.Meeting) { // there is no ruling to take back
+		_, err := e.seat(r.Meeting, alone)
+		return err
+	}
 	return e.meet(r.Meeting, alone, func(m *meeting) {
+		if withdrawn {
+			m.ruled = nil
+			return
+		}
 		r.Meeting = m.Meeting
 		m.ruled, m.voided = &r, false
-		if ns && !assigned {
-			m.ruled = nil
-		}
 	})
 }
 
@@ -528,6 +534,21 @@ func (e *Event) checkAssigned(at Meeting, outcomes []Assigned) ([]Assigned, erro
 	return out, nil
 }
 
+// met reports whether something was said of a meeting.
+func (e *Event) met(at Meeting) bool {
+	who, err := e.seat(at, true)
+	return err == nil && e.meetings[e.keyOf(at, who)] != nil
+}
+
+// keyOf is what makes two facts speak of the same meeting.
+func (e *Event) keyOf(at Meeting, who players) meetingKey {
+	key := meetingKey{boardKey: boardKey{at.Session, at.Board}, players: who}
+	if e.opened.Kind == Teams {
+		key.round, key.table = at.Round, at.Table
+	}
+	return key
+}
+
 // meet finds or begins a meeting and changes it.
 func (e *Event) meet(at Meeting, alone bool, change func(*meeting)) error {
 	if !at.Board.Valid() {
@@ -540,10 +561,7 @@ func (e *Event) meet(at Meeting, alone bool, change func(*meeting)) error {
 	if err != nil {
 		return err
 	}
-	key := meetingKey{boardKey: boardKey{at.Session, at.Board}, players: who}
-	if e.opened.Kind == Teams {
-		key.round, key.table = at.Round, at.Table
-	}
+	key := e.keyOf(at, who)
 	m := e.meetings[key]
 	if m == nil {
 		b := e.board(key.boardKey)

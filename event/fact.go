@@ -251,7 +251,8 @@ type StageSet struct {
 }
 
 // Substituted is the act of playing in somebody's place: the persons who are the
-// contestant in that session, from one round to another.
+// contestant in that session, from one round to another. A second one for the same
+// rounds replaces the first, and one of nobody takes it back.
 type Substituted struct {
 	Contestant Contestant `json:"contestant"`
 	Session    int        `json:"session,omitempty"`

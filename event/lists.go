@@ -121,8 +121,8 @@ func inForce(all []Penalised) []Penalised {
 	return slices.DeleteFunc(slices.Clone(all), func(p Penalised) bool { return p.Kind != Cautioned && p.Amount.Sign() == 0 })
 }
 
-// lists are the ranking of everybody, and those by section, by stratum and with
-// handicaps where there are such.
+// lists are the ranking of everybody, and those by section and by stratum where there
+// are such; where there are handicaps, all of them with handicaps too.
 func (r *reckoning) lists(who []int) (lists, further []List) {
 	heads := []List{{Name: "all"}}
 	if r.opened.Winners == 2 {
@@ -163,6 +163,21 @@ func (r *reckoning) lists(who []int) (lists, further []List) {
 	}
 	for _, head := range heads {
 		ours := func(n int) bool { return !head.Side.Valid() || r.entries[n].Contestant.Side == head.Side }
+		of := func(keep func(n int) bool) []int { return of(func(n int) bool { return ours(n) && keep(n) }) }
+		raised := []func(){} // the lists with handicaps, which follow
+		both := func(own List, who []int, plain bool) {
+			if len(who) == 0 {
+				return
+			}
+			if plain {
+				add(own, who)
+			}
+			if handicaps {
+				own.Handicap = true
+				raised = append(raised, func() { add(own, who) })
+			}
+		}
+		both(head, of(func(int) bool { return true }), false)
 		if len(sections) > 1 {
 			for _, section := range sorted(sections) {
 				if section == "" { // who has none is in no list of a section
@@ -170,24 +185,18 @@ func (r *reckoning) lists(who []int) (lists, further []List) {
 				}
 				own := head
 				own.Section = section
-				if list := of(func(n int) bool { return ours(n) && r.entries[n].Contestant.Section == section }); len(list) > 0 {
-					add(own, list)
-				}
+				both(own, of(func(n int) bool { return r.entries[n].Contestant.Section == section }), true)
 			}
 		}
 		if len(strata) > 1 {
 			for _, stratum := range sorted(strata)[1:] { // the highest is the whole field
 				own := head
 				own.Stratum = stratum
-				if list := of(func(n int) bool { return ours(n) && r.stratum(n) >= stratum }); len(list) > 0 {
-					add(own, list)
-				}
+				both(own, of(func(n int) bool { return r.stratum(n) >= stratum }), true)
 			}
 		}
-		if handicaps {
-			own := head
-			own.Handicap = true
-			add(own, of(ours))
+		for _, list := range raised {
+			list()
 		}
 	}
 	return lists, further

@@ -250,9 +250,6 @@ func (r matchpoints) printed(p *why.Pen, t total, most int) (sum, top why.Value)
 	if r.pack.Matchpoints.Unit == regulation.PercentScale {
 		return t.rating, p.Given("percent.hundred", exact.Int(100))
 	}
-	sum, top = r.inUnit(p, t.sum), r.inUnit(p, t.top)
-	if r.pack.Total.Unequal == regulation.Factored {
-		sum, top = factored(p, sum, t.boards, most), factored(p, top, t.boards, most)
-	}
-	return sum, top
+	sum, top = r.printedSum(p, t, most)
+	return r.inUnit(p, sum), r.inUnit(p, top)
 }

@@ -43,10 +43,8 @@ func (r totalPoints) ratingOf(p *why.Pen, t total) why.Value {
 }
 
 func (r totalPoints) printed(p *why.Pen, t total, most int) (sum, top why.Value) {
-	if r.pack.Total.Unequal == regulation.Factored {
-		return factored(p, t.sum, t.boards, most), why.Value{}
-	}
-	return t.sum, why.Value{}
+	sum, _ = r.printedSum(p, t, most)
+	return sum, why.Value{}
 }
 
 func (r totalPoints) inUnit(_ *why.Pen, v why.Value) why.Value { return v }

@@ -137,7 +137,11 @@ func (r *reckoning) boardTotal(p *why.Pen, n int, s stage) total {
 		}
 		return t
 	}
-	return r.ofSessions(p, n, played, carry)
+	held := 0 // sessions of the stage that have begun
+	for _, number := range r.sessions {
+		held += btoi(slices.Contains(s.Sessions, number))
+	}
+	return r.ofSessions(p, n, played, held, carry)
 }
 
 // ofSession is what a contestant has from one session.
@@ -148,7 +152,7 @@ func (r *reckoning) ofSession(p *why.Pen, n, number int) total {
 }
 
 // ofSessions makes a total of sessions: their mean, or the best of them.
-func (r *reckoning) ofSessions(p *why.Pen, n int, played []int, carried []carry) total {
+func (r *reckoning) ofSessions(p *why.Pen, n int, played []int, held int, carried []carry) total {
 	rule := r.pack.Total.Sessions
 	var t total
 	for _, number := range played {
@@ -166,8 +170,8 @@ func (r *reckoning) ofSessions(p *why.Pen, n int, played []int, carried []carry)
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return worth(t.sessions[b]).Cmp(worth(t.sessions[a]).Fraction) })
 	of := len(order)
-	if rule.Best > 0 {
-		of = rule.Best
+	if rule.Best > 0 { // sessions to come count for nobody yet
+		of = min(rule.Best, held)
 		order = order[:min(of, len(order))]
 		slices.Sort(order)
 	}
@@ -185,6 +189,7 @@ func (r *reckoning) ofSessions(p *why.Pen, n int, played []int, carried []carry)
 		t.carried = t.carried.Add(c.amount.Fraction)
 	}
 	t.sum, t.top = p.Sum("total.sessions", sums), p.Sum("total.session_tops", tops)
+	t.earned, t.earnedTop = t.sum, t.top
 	if t.boards > 0 {
 		t.rating = p.Quotient("total.session_mean", p.Sum("total.session_ratings", ratings), p.Given("total.session_count", exact.Int(of)))
 		if len(carried) > 0 {
@@ -197,9 +202,9 @@ func (r *reckoning) ofSessions(p *why.Pen, n int, played []int, carried []carry)
 // ranking is a list in order, with what decided it.
 type ranking struct {
 	order []*ranked
-	at    []int32 // where a contestant stands in order, by its number; -1: it does not
-	most  int     // boards of the contestant with most
-	bonus bool    // handicaps count
+	at    []int32     // where a contestant stands in order, by its number; -1: it does not
+	most  map[int]int // by stage: boards of the contestant with most
+	bonus bool        // handicaps count
 }
 
 // ranked is a contestant's place and what decided it.
@@ -221,7 +226,7 @@ type ranked struct {
 // rank orders contestants.
 func (r *reckoning) rank(who []int, handicaps bool) *ranking {
 	all := make([]ranked, len(who))
-	k := &ranking{order: make([]*ranked, len(who)), at: make([]int32, len(r.entries)), bonus: handicaps}
+	k := &ranking{order: make([]*ranked, len(who)), at: make([]int32, len(r.entries)), most: map[int]int{}, bonus: handicaps}
 	for i, n := range who {
 		x := ranked{n: n, turn: i, level: len(r.stages)}
 		for level, s := range r.stages {
@@ -235,11 +240,11 @@ func (r *reckoning) rank(who []int, handicaps bool) *ranking {
 		}
 		all[i] = x
 		k.order[i] = &all[i]
+		boards := x.total.boards
 		if r.opened.Kind == Teams {
-			k.most = max(k.most, x.total.halfMatches())
-		} else {
-			k.most = max(k.most, x.total.boards)
+			boards = x.total.halfMatches()
 		}
+		k.most[x.stage.Stage] = max(k.most[x.stage.Stage], boards)
 	}
 	for _, x := range k.order {
 		if !x.total.counted() {
@@ -248,9 +253,9 @@ func (r *reckoning) rank(who []int, handicaps bool) *ranking {
 		t := x.total
 		if handicaps {
 			x.handicap = r.handicap(nil, x.n)
-			t = r.raise(t, x.handicap.Fraction)
+			t = r.raise(nil, t, x.handicap)
 		}
-		if x.key = r.key(nil, t, k.most).Fraction; r.swissPairs() && !handicaps {
+		if x.key = r.key(nil, t, k.most[x.stage.Stage]).Fraction; r.swissPairs() && !handicaps {
 			x.key = t.vp.Fraction
 		}
 	}
@@ -314,16 +319,6 @@ func (r *reckoning) handicap(p *why.Pen, n int) why.Value {
 	return p.Product("handicap", []why.Value{full, p.Given("handicap.factor", rules.Factor)})
 }
 
-// raise adds a handicap to a total.
-func (r *reckoning) raise(t total, handicap exact.Fraction) total {
-	bonus := handicap.Mul(exact.Int(t.boards))
-	if r.inPercent() {
-		bonus = handicap.Mul(t.top.Fraction).Div(exact.Int(100))
-	}
-	t.sum, t.rating = why.Plain(t.sum.Add(bonus)), why.Plain(t.rating.Add(handicap))
-	return t
-}
-
 // list is a ranking as it is printed.
 func (r *reckoning) list(l List, who []int) List {
 	k := r.rank(who, l.Handicap)
@@ -331,7 +326,7 @@ func (r *reckoning) list(l List, who []int) List {
 	l.Rows = make([]Row, len(k.order))
 	for i, x := range k.order {
 		t, of := x.total, r.entries[x.n]
-		sum, top := r.printed(nil, t, k.most)
+		sum, top := r.printed(nil, t, k.most[x.stage.Stage])
 		row := Row{
 			Rank: x.rank, Tied: x.tied, Contestant: of.Contestant, Persons: slices.Clone(of.Persons), Club: of.Club,
 			Boards: t.boards, Stratum: r.stratum(x.n), Withdrawn: r.left(x.n),
@@ -364,8 +359,8 @@ func (r *reckoning) list(l List, who []int) List {
 			row.Sessions = append(row.Sessions, SessionScore{s.session, s.boards, r.figure(sum, r.pack.Total.Decimals), r.percentage(s.rating)})
 		}
 		if l.Handicap {
-			raised := r.raise(t, x.handicap.Fraction)
-			sum, _ := r.printed(nil, raised, k.most)
+			raised := r.raise(nil, t, x.handicap)
+			sum, _ := r.printed(nil, raised, k.most[x.stage.Stage])
 			row.Handicap = r.figure(x.handicap, r.pack.Total.PercentDecimals)
 			row.Percent = r.percentage(raised.rating)
 			row.Total = r.figure(sum, r.pack.Total.Decimals)
@@ -533,39 +528,6 @@ func (r *reckoning) pointsOf(l *ratedLine) (points bridge.BySide[Earned]) {
 	return points
 }
 
-// WhyRow derives a contestant's place in the first list that it stands in: its
-// percentage (or mean of IMPs) and total from its boards, and the tie-breaks if any
-// decided. The error has code [bridge.NotFound].
-func (s *Standings) WhyRow(c Contestant) (*why.Node, error) {
-	r := s.sheet
-	n, registered := r.at[c]
-	for _, k := range r.rankings {
-		if !registered || k.at[n] < 0 || k.order[k.at[n]].rank == 0 {
-			continue
-		}
-		p, x := why.New(), k.order[k.at[n]]
-		t := r.stageTotal(p, n, x.stage)
-		of := []why.Value{t.rating}
-		if r.swissPairs() {
-			of = append(of, t.vp)
-		}
-		if unit, _ := r.unit(); unit != regulation.PercentScale {
-			sum, _ := r.printed(p, t, k.most)
-			if r.pack.Rank.Precision == regulation.PrintedRank && r.opened.Kind != Teams {
-				sum = r.key(p, t, k.most)
-			}
-			of = append(of, sum)
-		}
-		if len(x.equals) > 1 {
-			for _, step := range x.trace {
-				of = append(of, r.tie(p, step.Tie, n, step.among))
-			}
-		}
-		return p.Place("rank", x.better, of, why.Word("contestant", c.String()), why.Word("regulation", r.pack.Name), why.Word("version", r.pack.Version)).Node(), nil
-	}
-	return nil, bridge.Errorf(bridge.NotFound, "event.unranked", "contestant %v has no place: it is not registered, or no board of it counts", c)
-}
-
 // WhyLine derives what a contestant got for a line of its card: in percent of the
 // top or in IMPs, from the comparison or the award. The error has code
 // [bridge.NotFound] if the line does not count for it.
@@ -619,7 +581,10 @@ func (s *Standings) Card(c Contestant) []CardLine {
 		b := &s.Boards[x.board]
 		line := &b.Lines[x.row]
 		out[i] = CardLine{c, b.Session, b.Board, x.side, line, nil}
-		if share := s.sheet.share(n, x); s.sheet.opened.Kind == Individuals && !share.line.compares() {
+		if s.sheet.opened.Kind != Individuals {
+			continue
+		}
+		if share := s.sheet.share(n, x); !share.line.compares() {
 			own := s.sheet.earnedBy(share)
 			out[i].own = &own
 		}

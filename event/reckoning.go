@@ -30,6 +30,7 @@ type reckoning struct {
 	stages      []stage
 	entries     []Registered       // by their number
 	at          map[Contestant]int // number of a contestant
+	streamed    bool               // boards were settled one by one, and are gone
 	gone        []bool             // by number: it withdrew; nil: nobody did
 	cancelled   []bool             // by number: its results do not count
 
@@ -127,6 +128,10 @@ type group struct {
 	datum *why.Value       // Butler: worked out once; derivations work it out again
 }
 
+// lone reports whether the group is the only result of its version of a fouled board:
+// what it gets is artificial (Law 87), and no result of its own.
+func (g *group) lone() bool { return g.fouled && len(g.lines) == 1 }
+
 // results counts the results of a group.
 func (g *group) results() int { return len(g.lines) }
 
@@ -152,8 +157,11 @@ type worth struct {
 type tally struct {
 	boards       int
 	flat         int // boards without a top
+	lone         int // boards whose version nobody else played
 	earned, tops exact.Fraction
-	percents     exact.Fraction // where a regulation averages them
+	loneEarned   exact.Fraction // what these brought
+	loneTops     exact.Fraction
+	percents     exact.Fraction // where a regulation averages them, and in a stream, which has nothing else to ask
 }
 
 // share is one contestant's part in a meeting.
@@ -437,12 +445,16 @@ func (r *reckoning) countGroup(g *group, sign int, of func(n int) *tally) {
 			if w.top.Sign() == 0 {
 				t.flat += sign
 			}
+			if g.lone() {
+				t.lone += sign
+				t.loneEarned, t.loneTops = t.loneEarned.Add(w.earned.Of(side).Mul(exact.Int(sign))), t.loneTops.Add(w.top.Mul(exact.Int(sign)))
+			}
 			earned, top, rating := w.earned.Of(side), w.top, w.rating.Of(side)
 			if sign < 0 {
 				earned, top, rating = earned.Neg(), top.Neg(), rating.Neg()
 			}
 			t.earned, t.tops = t.earned.Add(earned), t.tops.Add(top)
-			if unit == regulation.PercentScale {
+			if unit == regulation.PercentScale || r.streamed {
 				t.percents = t.percents.Add(rating)
 			}
 		}
@@ -542,15 +554,19 @@ type total struct {
 	top      why.Value // matchpoints: of all its boards
 	rating   why.Value // matchpoints: percent of the top; IMPs: the mean of a board
 	percents why.Value // of the boards, added, where a regulation averages them
-	penalty  exact.Fraction
-	carried  exact.Fraction
-	session  int       // that it is of, in the next
-	sessions []total   // where there are several
-	vp       why.Value // of a Swiss event of pairs
-	matches  int       // of teams, or of such pairs
-	halves   int       // of the matches: those that count half
-	record   record    // the same
-	average  bool      // the rating is the mean of percentages
+
+	earned, earnedTop why.Value   // what the boards brought, before the rest
+	taken             []why.Value // penalties
+	carry             []carry     // from before
+	penalty           exact.Fraction
+	carried           exact.Fraction
+	session           int       // that it is of, in the next
+	sessions          []total   // where there are several
+	vp                why.Value // of a Swiss event of pairs
+	matches           int       // of teams, or of such pairs
+	halves            int       // of the matches: those that count half
+	record            record    // the same
+	average           bool      // the rating is the mean of percentages
 }
 
 // counted reports whether anything was played that the total is of.
@@ -640,20 +656,18 @@ func (r *reckoning) part(p *why.Pen, n int, sessions []int, carry []carry) total
 		}
 	}
 	switch {
-	case p == nil && unit == regulation.PercentScale:
+	case p == nil && t.average && (unit == regulation.PercentScale || r.streamed):
 		t.percents = why.Plain(percents.Add(sumOf(nil, "", "", extra, r.rating).Fraction))
 	case t.average:
 		t.percents = sumOf(p, "total.percents", "total.board", r.in(r.of(n), sessions), r.rating)
 	}
+	t.earned, t.earnedTop, t.carry = t.sum, t.top, carry
 	r.penalise(p, n, sessions, &t)
 	for _, c := range carry {
 		t.average = false // what was carried is no percentage of a board, be it nothing
-		t.sum = p.Sum("total.with_carry", []why.Value{t.sum, c.amount})
-		if c.most.Sign() != 0 {
-			t.top = p.Sum("total.top_with_carry", []why.Value{t.top, c.most})
-		}
 		t.carried = t.carried.Add(c.amount.Fraction)
 	}
+	t.sum, t.top = t.complete(p, t.earned, t.earnedTop)
 	if t.boards > 0 {
 		t.rating = r.ratingOf(p, t)
 	}
@@ -684,9 +698,7 @@ func (r *reckoning) penalise(p *why.Pen, n int, sessions []int, t *total) {
 			}
 		}
 	}
-	if len(taken) > 0 {
-		t.sum = p.Difference("total.penalised", append([]why.Value{t.sum}, taken...))
-	}
+	t.taken = taken
 	if len(percents) > 0 {
 		t.percents = p.Difference("total.penalised", append([]why.Value{t.percents}, percents...))
 	}
@@ -726,7 +738,7 @@ func (r *reckoning) others(of share, artificial bool) []share {
 		switch {
 		case s.line == of.line || !s.line.compares() && (!artificial || s.line.state != StateAdjusted):
 			continue
-		case s.line.compares() && s.line.group.unrated:
+		case s.line.compares() && (s.line.group.unrated || s.line.group.lone()):
 			continue
 		case r.pack.Artificial.Window == regulation.WindowEvent:
 		case s.line.Session != of.line.Session:
@@ -753,8 +765,8 @@ func (r *reckoning) ownSums(p *why.Pen, of share, artificial bool) (earned, tops
 	for i, session := range r.sessions {
 		if window == regulation.WindowEvent || session == of.line.Session {
 			own := r.sums[of.who*len(r.sessions)+i]
-			earned, tops = why.Plain(earned.Add(own.earned)), why.Plain(tops.Add(own.tops))
-			boards += own.boards
+			earned, tops = why.Plain(earned.Add(own.earned.Sub(own.loneEarned))), why.Plain(tops.Add(own.tops.Sub(own.loneTops)))
+			boards += own.boards - own.lone
 		}
 	}
 	if !artificial {
@@ -768,6 +780,31 @@ func (r *reckoning) ownSums(p *why.Pen, of share, artificial bool) (earned, tops
 		}
 	}
 	return earned, tops, boards
+}
+
+// complete makes a total of what boards brought: less penalties, and with what was
+// carried over.
+func (t total) complete(p *why.Pen, earned, top why.Value) (sum, most why.Value) {
+	if len(t.taken) > 0 {
+		earned = p.Difference("total.penalised", append([]why.Value{earned}, t.taken...))
+	}
+	for _, c := range t.carry {
+		earned = p.Sum("total.with_carry", []why.Value{earned, c.amount})
+		if c.most.Sign() != 0 {
+			top = p.Sum("total.top_with_carry", []why.Value{top, c.most})
+		}
+	}
+	return earned, top
+}
+
+// printedSum is a total as a list prints it, in the unit of the sums: where the
+// regulation says so what the boards brought is factored up to those of the contestant
+// with most.
+func (r *reckoning) printedSum(p *why.Pen, t total, most int) (sum, top why.Value) {
+	if r.pack.Total.Unequal != regulation.Factored || t.boards == 0 || t.boards == most {
+		return t.sum, t.top
+	}
+	return t.complete(p, factored(p, t.earned, t.boards, most), factored(p, t.earnedTop, t.boards, most))
 }
 
 // factored brings a total up from a contestant's boards to the most of its list.

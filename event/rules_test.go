@@ -391,6 +391,9 @@ func (c *ruleCase) acts(w []string) (acts []event.Act) {
 }
 
 func ids(s string) (list []event.PersonID) {
+	if s == "-" { // nobody
+		return nil
+	}
 	for one := range strings.SplitSeq(s, ",") {
 		list = append(list, event.PersonID(one))
 	}

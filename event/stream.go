@@ -16,7 +16,8 @@ import (
 // tie-breaks by play, in whose place ties are shared.
 //
 // How many results a board should have must be known from the beginning: it is what
-// the opening expects, else what the first board has. The zero value is not open
+// the opening expects, else what the first board of the session has, and of each
+// section of it where sections are compared apart. The zero value is not open
 // yet.
 type Stream struct {
 	// Under is the regulation that counts, if it is not the one that the event names.
@@ -24,7 +25,7 @@ type Stream struct {
 	Under *regulation.Pack
 
 	event    Event
-	expected int
+	full     map[scope]int   // results of a full board, once the first one has come
 	sums     map[int][]tally // by session, for each contestant
 	kept     []*ratedBoard   // what is left of boards with more than results
 	settled  map[boardKey]bool
@@ -73,8 +74,11 @@ func (s *Stream) Settle() error {
 	if e.pack == nil {
 		return notOpen()
 	}
-	r := &reckoning{opened: e.opened, pack: cmp.Or(s.Under, e.pack)}
+	r := &reckoning{opened: e.opened, pack: cmp.Or(s.Under, e.pack), streamed: true}
 	r.method = methodOf(r)
+	if r.pack.Matchpoints.Sessions == regulation.LargestTop && r.opened.Expected == 0 {
+		return bridge.Errorf(bridge.Unsupported, "stream.sessions", "an event that is read board by board cannot take its tops from a session to come (mp.sessions): say from the beginning how many results a full board has")
+	}
 	if r.pack.Artificial.Window == regulation.WindowMatch {
 		return bridge.Errorf(bridge.Unsupported, "stream.window", "an event that is read board by board cannot take an own result from the boards of a match (art.window)")
 	}
@@ -105,17 +109,24 @@ func (s *Stream) Settle() error {
 
 func (s *Stream) settle(r *reckoning, b *ratedBoard) error {
 	session := b.set.Session
-	if s.expected == 0 {
-		s.expected = r.opened.Expected
+	here := map[string]int{}
+	for _, g := range b.groups {
+		here[g.section] += g.meetings
+	}
+	if s.full == nil {
+		s.full = map[scope]int{}
+	}
+	for section, n := range here {
+		key := scope{session, section}
+		switch full := s.full[key]; {
+		case full == 0:
+			s.full[key] = cmp.Or(r.opened.Expected, n)
+		case n > full && r.opened.Expected == 0:
+			return bridge.Errorf(bridge.Invalid, "stream.fuller", "board %d has %d results, and %d were expected on a board: say from the beginning how many there are on the fullest one", b.set.Board, n, full)
+		}
 	}
 	for _, g := range b.groups {
-		if s.expected == 0 {
-			s.expected = g.meetings
-		}
-		if n := max(g.meetings, g.results()); n > s.expected {
-			return bridge.Errorf(bridge.Invalid, "stream.fuller", "board %d has %d results, and %d were expected on a board: say from the beginning how many there are on the fullest one", b.set.Board, n, s.expected)
-		}
-		g.expected = s.expected
+		g.expected = max(s.full[scope{session, g.section}], g.results())
 		r.rate(g)
 		r.value(g)
 		s.compared = s.compared || g.results() > 1
@@ -186,7 +197,10 @@ func (s *Stream) Standings() (*Standings, error) {
 	r := &reckoning{
 		opened: e.opened, pack: &pack, penalties: e.penalties, carried: e.carried,
 		entries: make([]Registered, len(e.entries)), at: make(map[Contestant]int, len(e.entries)),
-		boards: s.kept, extra: map[int][]share{},
+		boards: s.kept, extra: map[int][]share{}, streamed: true,
+	}
+	if pack.Compare == regulation.OneSection {
+		r.full = s.full
 	}
 	r.method = methodOf(r)
 	for c, x := range e.entries {

@@ -208,6 +208,9 @@ func (b *Board) Percent(p *why.Pen, i int, side bridge.Side) why.Value {
 
 // PercentOf is a share of a top in percent.
 func PercentOf(p *why.Pen, mp, top why.Value) why.Value {
+	if p == nil {
+		return why.Plain(mp.Mul(exact.Int(100)).Div(top.Fraction))
+	}
 	return p.Product("percent", []why.Value{p.Quotient("percent.share", mp, top)}, why.Int("hundred", 100))
 }
 

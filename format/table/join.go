@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/event"
@@ -145,29 +146,12 @@ func (p Part) meetings() []event.Meeting {
 	var out []event.Meeting
 	seen := map[event.Meeting]bool{}
 	for _, f := range p.Record.Facts {
-		if m := meetingOf(f.Act); m != nil && !seen[*m] {
-			seen[*m] = true
-			out = append(out, *m)
+		if m, ok := event.MeetingOf(f.Act); ok && !seen[m] {
+			seen[m] = true
+			out = append(out, m)
 		}
 	}
 	return out
-}
-
-// meetingOf is the meeting that an act is about, nil for another act.
-func meetingOf(a event.Act) *event.Meeting {
-	switch a := a.(type) {
-	case event.Played:
-		return &a.Meeting
-	case event.NotPlayed:
-		return &a.Meeting
-	case event.SatOut:
-		return &a.Meeting
-	case event.Ruled:
-		return &a.Meeting
-	case event.Voided:
-		return &a.Meeting
-	}
-	return nil
 }
 
 // playedBoard is a contestant on a board.
@@ -261,7 +245,7 @@ func (p Part) told() []event.Act {
 		case event.Drawn, event.MatchScored, event.MatchRuled:
 			out = append(out, f.Act)
 		default:
-			if meetingOf(f.Act) != nil {
+			if _, ok := event.MeetingOf(f.Act); ok {
 				out = append(out, f.Act)
 			}
 		}
@@ -445,15 +429,15 @@ func (j *joiner) persons(have *joined, who []event.Person) error {
 		return nil
 	}
 	left := slices.Clone(have.Persons)
+	var before []event.Person
+	for _, id := range left {
+		before = append(before, j.out.People[id])
+	}
 	for _, p := range who {
 		i := slices.IndexFunc(left, func(id event.PersonID) bool { return same(j.out.People[id], p) })
 		if i < 0 || len(who) != len(have.Persons) {
-			names := make([]string, len(who))
-			for i := range who {
-				names[i] = who[i].Name
-			}
-			return bridge.Errorf(bridge.Conflict, "join.names", "contestant %v is %q, but in %s %q: files of two sections say so in the column section",
-				have.Contestant, names, have.from, j.out.People.Names(have.Persons))
+			return bridge.Errorf(bridge.Conflict, "join.names", "contestant %v is %s, but in %s %s: files of two sections say so in the column section",
+				have.Contestant, called(who), have.from, called(before))
 		}
 		id := left[i]
 		known := j.out.People[id]
@@ -468,6 +452,20 @@ func (j *joiner) persons(have *joined, who []event.Person) error {
 		left = slices.Delete(left, i, i+1)
 	}
 	return nil
+}
+
+// called is what persons are called, as people read a pair; of one without a name its
+// numbers stand there, and of one without those a dash.
+func called(who []event.Person) string {
+	var names []string
+	for _, p := range who {
+		name := p.Name
+		if name == "" {
+			name = strings.Join(slices.Sorted(maps.Values(p.MemberIDs)), "/")
+		}
+		names = append(names, cmp.Or(name, "-"))
+	}
+	return strings.Join(names, " – ")
 }
 
 // same reports whether two persons may be one: nothing that both say differs, and one

@@ -156,7 +156,7 @@ func TestJoinRefused(t *testing.T) {
 		{[]string{"session,vul," + head + "1,all,1,1,2,620\n", "session," + head + "1,1,3,4,420\n"}, "join.board", "2.csv: board 1: dealer N, vulnerable None, but in 1.csv N and All", bridge.Conflict},
 		{
 			[]string{head + "1,1,2,420\n---\nnumber,names\n1,Anna – Bert\n", head + "1,1,2,50\n---\nnumber,names\n1,Anna – Clara\n"},
-			"join.names", `2.csv: contestant 1 is ["Anna" "Clara"], but in 1.csv ["Anna" "Bert"]: files of two sections say so in the column section`, bridge.Conflict,
+			"join.names", `2.csv: contestant 1 is Anna – Clara, but in 1.csv Anna – Bert: files of two sections say so in the column section`, bridge.Conflict,
 		},
 		{[]string{head + "1,1,2,420\n---\nnumber,names\n1,Anna – Bert\n", head + "1,1,2,50\n---\nnumber,names\n1,Anna\n"}, "join.names", "2.csv: contestant 1 is", bridge.Conflict},
 		{[]string{head + "1,1,2,420\n---\nnumber,names,ids\n1,Anna – Bert,7\n", head + "1,1,2,50\n---\nnumber,names,ids\n1,Anna – Bert,8\n"}, "join.names", "2.csv: ", bridge.Conflict},

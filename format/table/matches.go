@@ -394,7 +394,7 @@ func MatchCells(rec *event.Record) (rows [][]string, lost []*bridge.Error) {
 		case event.LinedUp:
 			t.warn("table.lost.lineups", "who sat at which table for a team has no column")
 		default:
-			if m := meetingOf(f.Act); m != nil {
+			if m, ok := event.MeetingOf(f.Act); ok {
 				boards[encounterOf(m.Session, m.Round, m.NS, m.EW)] = true
 			}
 		}

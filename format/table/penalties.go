@@ -28,6 +28,7 @@ type Penalty struct {
 	Line       int // of the file
 
 	place string // of the line
+	unit  string // place of what says the unit
 }
 
 // ReadPenalties reads a list of penalties, in the named character set if there is a
@@ -67,10 +68,30 @@ func ReadPenaltyRows(rows Rows) (*Penalties, error) {
 		if err != nil {
 			return nil, err
 		}
+		s.doubt(p.List, penalty)
 		p.List = append(p.List, penalty)
 	}
 	p.Warnings = s.warnings
 	return p, nil
+}
+
+// doubt warns of a line that stands there twice, and of more than a whole top: both
+// count, and both are seldom meant.
+func (s *sheet) doubt(before []Penalty, p Penalty) {
+	for _, q := range before {
+		if q.alike(p) {
+			s.warn(p.Line, "table.penalty_twice", "the same penalty stands in line %d: both count", q.Line)
+			break
+		}
+	}
+	if p.Unit == event.PenaltyTop && p.Amount.Cmp(exact.Int(100)) > 0 {
+		s.warn(p.Line, "table.penalty_large", "a penalty of %v%% of a top is more than a whole board: it counts as it stands", p.Amount)
+	}
+}
+
+// alike reports whether two lines say the same.
+func (p Penalty) alike(q Penalty) bool {
+	return p.Contestant == q.Contestant && p.Session == q.Session && p.Kind == q.Kind && p.Amount.Equal(q.Amount) && p.Unit == q.Unit && p.Reason == q.Reason
 }
 
 var amountText = regexp.MustCompile(`^([0-9]{1,6}(?:[.,][0-9]{1,9})?|[0-9]{1,6}/[0-9]{1,6})\s*(\D*)$`)
@@ -150,6 +171,7 @@ func (row row) amount(p *Penalty) error {
 		return c.fail("table.no_amount", "a penalty of nothing: want an amount, or the kind warning")
 	}
 	var ok bool
+	p.unit = unit.place()
 	if p.Unit, ok = penaltyUnits[named]; !ok {
 		return unit.fail("table.unit", "unit %q: want %%, mp, imp, vp or standard", named)
 	}
@@ -180,10 +202,27 @@ func (p *Penalties) Add(rec *event.Record) error {
 	return err
 }
 
+// Fits reports whether an event scored by a method counts the units of the penalties.
+// The error has code [bridge.Invalid] and the place in the list of the first unit that it
+// does not count.
+func (p *Penalties) Fits(m event.Method) error {
+	for _, one := range p.List {
+		if err := (event.Penalised{Contestant: one.Contestant, Amount: one.Amount, Unit: one.Unit}).Fits(m); err != nil {
+			return bridge.At("list of penalties, "+one.unit, err)
+		}
+	}
+	return nil
+}
+
 // penalise adds the penalties of the options.
 func (r *reader) penalise(rec *event.Record, winners int) error {
 	if r.Penalties == nil {
 		return nil
+	}
+	if r.Method != "" {
+		if err := r.Penalties.Fits(r.Method); err != nil {
+			return err
+		}
 	}
 	facts, err := r.Penalties.facts(0, r.entered, winners)
 	rec.Facts = append(rec.Facts, facts...)

@@ -2,6 +2,8 @@ package table_test
 
 import (
 	"bytes"
+	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -27,7 +29,7 @@ func TestPenalties(t *testing.T) {
 			"1: 1 in 0 procedural 10%", "2: 2 in 0 procedural 1/4imp", "3: 3 in 0 procedural 2vp", "4: 4 in 0 procedural 1standard",
 		}},
 		{"warnings", oneList, "pair,kind,reason\n1,warning,late\n2,WARNING,-\n", []string{"1: 1 in 0 warning 0 because late", "2: 2 in 0 warning 0 because -"}},
-		{"twice the same", oneList, "pair,amount\n1,10%\n1,10%\n", []string{"1: 1 in 0 procedural 10%", "2: 1 in 0 procedural 10%"}},
+		{"twice", oneList, "pair,amount,reason\n1,10%,late\n1,10%,loud\n", []string{"1: 1 in 0 procedural 10% because late", "2: 1 in 0 procedural 10% because loud"}},
 		{"one list, with sides", oneList, "pair,amount\n1NS,10%\n", []string{"1: 1 in 0 procedural 10%"}},
 		{"two lists", twoLists, "pair,direction,amount\n1EW,,10%\n1,N-S,10%\n2,,10%\n3,,10%\n", []string{
 			"1: 1EW in 0 procedural 10%", "2: 1NS in 0 procedural 10%", "3: 2NS in 0 procedural 10%", "4: 3EW in 0 procedural 10%",
@@ -62,6 +64,60 @@ func TestPenalties(t *testing.T) {
 				t.Errorf("board by board: %s", diff)
 			}
 		})
+	}
+}
+
+// TestPenaltiesDoubted: what counts and is seldom meant is a warning with its line.
+func TestPenaltiesDoubted(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		want []string
+	}{
+		{"pair,amount\n1,10%\n2,10%\n1,10 %\n1,5%\n1,10%\n", []string{
+			"4: table.penalty_twice: the same penalty stands in line 2: both count", "6: table.penalty_twice: the same penalty stands in line 2: both count",
+		}},
+		{"pair,session,amount\n1,1,10%\n1,2,10%\n", nil},
+		{"pair,amount\n1,100%\n2,100.5%\n3,1000 mp\n", []string{"3: table.penalty_large: a penalty of 201/2% of a top is more than a whole board: it counts as it stands"}},
+	} {
+		list, err := table.ReadPenalties(strings.NewReader(c.text), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, w := range list.Warnings {
+			got = append(got, fmt.Sprintf("%d: %s: %s", w.Line, w.Err.Key, w.Text()))
+		}
+		if diff := cmp.Diff(c.want, got); diff != "" {
+			t.Errorf("%q: %s", c.text, diff)
+		}
+	}
+}
+
+// TestPenaltyUnits: a unit that the event does not count is refused where it stands, if
+// it is known what the event is scored by.
+func TestPenaltyUnits(t *testing.T) {
+	const results = "board,ns,ew,score\n1,1,2,420\n1,3,4,420\n"
+	for _, c := range []struct {
+		text   string
+		method event.Method
+		want   string
+	}{
+		{"pair,amount,unit\n1,10,%\n2,4,imp\n", event.Matchpoints, "list of penalties, line 3, column unit: penalty of 2: an event scored by mp takes no penalty in imp"},
+		{"pair,amount\n1,4 imp\n", event.Ascherman, "list of penalties, line 2, column amount: "},
+		{"pair,amount\n1,10%\n", event.Butler, "list of penalties, line 2, column amount: "},
+		{"pair,amount\n1,2 VP\n", event.CrossIMPs, "list of penalties, line 2, column amount: "},
+		{"pair,amount,unit\n1,4,imp\n", event.Butler, ""},
+		{"pair,kind\n1,warning\n", event.Butler, ""},
+		{"pair,amount,unit\n1,4,imp\n", "", ""},
+	} {
+		list, err := table.ReadPenalties(strings.NewReader(c.text), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = table.Options{Penalties: list, Method: c.method}.Read(strings.NewReader(results))
+		if e, _ := errors.AsType[*bridge.Error](err); (err == nil) != (c.want == "") || err != nil && (e.Key != "event.penalty_unit" || !strings.HasPrefix(e.Error(), c.want)) {
+			t.Errorf("%q, %s: %v, want %q", c.text, c.method, err, c.want)
+		}
 	}
 }
 

@@ -21,6 +21,11 @@ type Options struct {
 	Penalties *Penalties // nil: none
 	Matches   *Matches   // of teams: draws and results of matches; nil: none
 	Teams     bool       // an event of teams, whatever its columns say
+
+	// Method is what the event will be scored by, if that is known: penalties in a unit
+	// that it does not count are refused then, with their place. A table itself does not
+	// say it.
+	Method event.Method
 }
 
 // Read reads a table of results as a pairs event scored by matchpoints, or as an

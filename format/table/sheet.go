@@ -224,8 +224,10 @@ func (c cell) at(err error) error {
 	if err == nil {
 		return nil
 	}
-	return bridge.At(c.sheet.place(c.line, c.column), err)
+	return bridge.At(c.place(), err)
 }
+
+func (c cell) place() string { return c.sheet.place(c.line, c.column) }
 
 // fail refuses what stands in the cell.
 func (c cell) fail(key, format string, args ...any) error {

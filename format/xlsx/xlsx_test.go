@@ -316,13 +316,14 @@ func TestRefused(t *testing.T) {
 		{at{"pairs!A1": "number"}, "xlsx.no_results", "the workbook has no sheet of results"},
 		{at{"penalties!A1": "pair"}, "xlsx.no_results", "the workbook has no sheet of results"},
 		{row("board,ns,ew,score", 1, 1, 2, 420).with(at{"penalties!A1": "pair", "penalties!B1": "amount", "penalties!A3": 9, "penalties!B3": "10%"}), "table.no_contestant", "list of penalties, sheet penalties, row 3: contestant 9 neither plays"},
+		{row("board,ns,ew,score", 1, 1, 2, 420).with(at{"penalties!A1": "pair", "penalties!B1": "amount", "penalties!C1": "unit", "penalties!A2": 1, "penalties!B2": 4, "penalties!C2": "imp"}), "event.penalty_unit", "list of penalties, sheet penalties, cell C2: penalty of 1: "},
 		{row("board,ns,ew,score", 1, 1, 2, 420).with(at{"penalties!A1": "pair", "penalties!B1": "amount", "penalties!A3": 1, "penalties!B3": 10}), "table.unit", "sheet penalties, row 3, column unit: "},
 		{row("board,ns,ew,score", 1, 1, 1, 420).with(at{"pairs!A1": "number", "pairs!A2": 1}), "table.no_direction", "list of pairs, sheet pairs, row 2: contestant 1"},
 		{at{"a!A1": "board", "a!B1": "ns", "a!C1": "ew", "a!D1": "score", "pairs!A1": "number", "pairs!A2": "x"}, "table.contestant", "sheet pairs, cell A2: "},
 		{at{}, "table.empty", "the table is empty"},
 	} {
 		b := book(t, c.cells)
-		_, err := xlsx.Read(bytes.NewReader(b))
+		_, err := xlsx.ReadWith(bytes.NewReader(b), table.Options{Method: event.Matchpoints})
 		if e, ok := errors.AsType[*bridge.Error](err); !ok || e.Key != c.key || !strings.HasPrefix(e.Error(), c.want) {
 			t.Errorf("got %v\nwant %s: %s", err, c.key, c.want)
 		}

@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/overtrick/overtrick/bridge"
@@ -44,9 +45,7 @@ func (c *convertCommand) Run(t *terminal) error {
 	}
 	if out == "-" {
 		t.out.Write(parts[0].data)
-		if len(parts) > 1 {
-			t.lost(name, bridge.Errorf(bridge.Unsupported, "convert.lost.beside", "the list of pairs stands in a file of its own, which standard output is not"))
-		}
+		t.lost(name, apart(parts)...)
 		return nil
 	}
 	files, err := save(out, parts, c.Force)
@@ -89,12 +88,14 @@ func (c *convertCommand) converted(t *terminal, to target) (name string, parts [
 	if err != nil {
 		return name, nil, at(name, err)
 	}
-	t.lost(name, lost...)
 	back, err := readBack(parts)
 	if err != nil {
 		return name, nil, at(name, err)
 	}
-	t.lost(name, unheld(record, back, to)...)
+	t.lost(name, losses(record, back, lost, to)...)
+	if saysPBN.MatchString(head(data, plain(c.Charset))) {
+		t.lost(name, untold(data, plain(c.Charset), to)...)
+	}
 	differs, err := rankedOtherwise(record, back, to)
 	if err != nil {
 		return name, nil, at(name, err)
@@ -142,6 +143,22 @@ func (c *convertCommand) samePBN(t *terminal, name string, data []byte) ([]part,
 		return nil, at(name, err)
 	}
 	return []part{{data: b.Bytes()}}, nil
+}
+
+// untold names what a PBN file says of how the boards were played, which an event does
+// not hold. The opening lead it holds.
+func untold(data []byte, charset string, to target) []*bridge.Error {
+	f, err := pbn.ReadCharset(bytes.NewReader(data), charset)
+	if err != nil {
+		return nil // the reader of events has said it
+	}
+	for _, g := range f.Games {
+		cards := slices.DeleteFunc(slices.Clone(g.Cards()), func(c pbn.Card) bool { return c.Kind != pbn.Played })
+		if len(g.Calls()) > 0 || len(cards) > 1 {
+			return []*bridge.Error{bridge.Errorf(bridge.Unsupported, "convert.lost.play", "%s has no place for auctions and the play of the cards", strings.ToUpper(string(to)))}
+		}
+	}
+	return nil
 }
 
 // home reads a file that is a home table: its text, or PBN with rubbers and without

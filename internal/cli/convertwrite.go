@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -43,8 +44,14 @@ type part struct {
 	data   []byte
 }
 
-// companions are what may lie beside a table of results.
-var companions = []string{".pairs", ".penalties", ".matches"}
+// What may lie beside a table of results.
+const (
+	besidePairs     = ".pairs"
+	besidePenalties = ".penalties"
+	besideMatches   = ".matches"
+)
+
+var companions = []string{besidePairs, besidePenalties, besideMatches}
 
 // encode writes an event. What the format has no place for is lost, by name.
 func encode(rec *event.Record, to target) (parts []part, lost []*bridge.Error, err error) {
@@ -61,7 +68,7 @@ func encode(rec *event.Record, to target) (parts []part, lost []*bridge.Error, e
 		lost, err = xlsx.Write(&b, rec)
 		return []part{{data: b.Bytes()}}, lost, err
 	}
-	var results, pairs bytes.Buffer
+	var results bytes.Buffer
 	if lost, err = table.Write(&results, rec); err != nil {
 		return nil, nil, err
 	}
@@ -73,11 +80,50 @@ func encode(rec *event.Record, to target) (parts []part, lost []*bridge.Error, e
 		}
 		lost = slices.Concat(lost, more)
 	}
-	if !slices.ContainsFunc(rec.Facts, func(f event.Fact) bool { _, ok := f.Act.(event.Registered); return ok }) {
-		return parts, lost, nil
+	for _, list := range []struct {
+		beside string
+		of     func(event.Act) bool
+		write  func(io.Writer, *event.Record) ([]*bridge.Error, error)
+	}{
+		{besidePairs, func(a event.Act) bool { _, ok := a.(event.Registered); return ok }, table.WritePairs},
+		{besidePenalties, func(a event.Act) bool { _, ok := a.(event.Penalised); return ok }, table.WritePenalties},
+	} {
+		if !slices.ContainsFunc(rec.Facts, func(f event.Fact) bool { return list.of(f.Act) }) {
+			continue
+		}
+		var b bytes.Buffer
+		more, err := list.write(&b, rec)
+		if err != nil {
+			return nil, nil, err
+		}
+		for _, e := range more { // what the results lose as well was said
+			if !names(lost, e.Key) {
+				lost = append(lost, e)
+			}
+		}
+		if bytes.Count(b.Bytes(), []byte("\n")) > 1 { // a list of more than its header: not all penalties were taken back
+			parts = append(parts, part{list.beside, b.Bytes()})
+		}
 	}
-	more, err := table.WritePairs(&pairs, rec)
-	return append(parts, part{".pairs", pairs.Bytes()}), slices.Concat(lost, more), err
+	return parts, lost, nil
+}
+
+// names reports whether what is lost includes what has this key.
+func names(lost []*bridge.Error, key string) bool {
+	return slices.ContainsFunc(lost, func(e *bridge.Error) bool { return e.Key == key })
+}
+
+// apart names the lists of an event that standard output does not hold.
+func apart(parts []part) (lost []*bridge.Error) {
+	for _, p := range parts {
+		switch p.beside {
+		case besidePairs:
+			lost = append(lost, bridge.Errorf(bridge.Unsupported, "convert.lost.beside", "the list of pairs stands in a file of its own, which standard output is not"))
+		case besidePenalties:
+			lost = append(lost, bridge.Errorf(bridge.Unsupported, "convert.lost.beside_penalties", "the penalties stand in a file of their own, which standard output is not"))
+		}
+	}
+	return lost
 }
 
 // encodeMatches adds the history of matches of an event to its table, or puts it in its
@@ -198,7 +244,8 @@ func asItStands(rec *event.Record) (*event.Record, []*bridge.Error) {
 		return s
 	}
 	for _, f := range rec.Facts {
-		history = history || f.ID != "" || f.By != "" || f.Why != "" || !f.At.IsZero()
+		history = history || f.ID != "" || f.By != "" || !f.At.IsZero()
+		noted := f.Why != ""
 		switch a := f.Act.(type) {
 		case event.Played:
 			s := find(a.Meeting)
@@ -221,7 +268,9 @@ func asItStands(rec *event.Record) (*event.Record, []*bridge.Error) {
 			s.outcome, s.ruled, history = event.Fact{}, event.Fact{}, true
 		default:
 			out.Facts = append(out.Facts, f)
+			noted = false // what it is the reason of is kept or lost as a whole
 		}
+		history = history || noted
 	}
 	add := func(why string, act event.Act) { out.Facts = append(out.Facts, event.Fact{Why: why, Act: act}) }
 	for _, s := range order {
@@ -251,35 +300,25 @@ func asItStands(rec *event.Record) (*event.Record, []*bridge.Error) {
 // byBoard is a record as it stands with its meetings in the order of the boards.
 func byBoard(rec *event.Record) *event.Record {
 	out, _ := asItStands(rec)
-	at := func(f event.Fact) (m event.Meeting) {
-		switch a := f.Act.(type) {
-		case event.Played:
-			m = a.Meeting
-		case event.NotPlayed:
-			m = a.Meeting
-		case event.SatOut:
-			m = a.Meeting
-		case event.Ruled:
-			m = a.Meeting
-		}
-		return m // of other facts, which come first
-	}
 	slices.SortStableFunc(out.Facts, func(a, b event.Fact) int {
-		x, y := at(a), at(b)
+		x, _ := event.MeetingOf(a.Act) // other facts have none, and come first
+		y, _ := event.MeetingOf(b.Act)
 		return cmp.Or(cmp.Compare(x.Session, y.Session), cmp.Compare(x.Board, y.Board))
 	})
 	return out
 }
 
-// readBack reads what is to be written, as it will be read.
+// readBack reads what is to be written, with the lists beside it, as it will be read.
 func readBack(parts []part) (*event.Record, error) {
 	var o table.Options
 	for _, p := range parts {
 		var err error
 		switch p.beside {
-		case ".pairs":
+		case besidePairs:
 			o.Pairs, err = table.ReadPairs(bytes.NewReader(p.data), "")
-		case ".matches":
+		case besidePenalties:
+			o.Penalties, err = table.ReadPenalties(bytes.NewReader(p.data), "")
+		case besideMatches:
 			o.Matches, err = table.ReadMatches(bytes.NewReader(p.data), "")
 		}
 		if err != nil {
@@ -289,13 +328,18 @@ func readBack(parts []part) (*event.Record, error) {
 	return readWith(parts[0].data, o)
 }
 
-// unheld names what an event has and the new file has nothing of.
-func unheld(rec, back *event.Record, to target) (lost []*bridge.Error) {
+// losses are what the writer of a format names as lost, and what else an event has and
+// the new file has nothing of. Each kind is named once: where a table says that several
+// kinds of acts have no column, only those that occurred are named, each by itself.
+func losses(rec, back *event.Record, named []*bridge.Error, to target) []*bridge.Error {
 	format := strings.ToUpper(string(to))
 	if to == toXML {
 		return nil // its writer has said it
 	}
 	had, has := contents(rec), contents(back)
+	lost := slices.DeleteFunc(slices.Clone(named), func(e *bridge.Error) bool {
+		return e.Key == "table.lost.acts" || e.Key == "table.lost.deals" && !had["deals"] // it was the par alone
+	})
 	say := func(what string, e *bridge.Error) {
 		if had[what] && !has[what] {
 			lost = append(lost, e)
@@ -315,34 +359,50 @@ func unheld(rec, back *event.Record, to target) (lost []*bridge.Error) {
 	say("lineups", bridge.Errorf(bridge.Unsupported, "convert.lost.lineups", "%s has no place for who sat at which table for a team", format))
 	say("par", bridge.Errorf(bridge.Unsupported, "convert.lost.par", "%s has no place for the par of a deal", format))
 	say("club", bridge.Errorf(bridge.Unsupported, "convert.lost.club", "%s has no place for clubs, strata and handicaps", format))
+	if !names(lost, "table.lost.average") && !names(lost, "convert.lost.club") {
+		say("average", bridge.Errorf(bridge.Unsupported, "convert.lost.club", "%s has no place for clubs, strata and handicaps", format))
+	}
+	if !names(lost, "table.lost.history") {
+		say("undone", bridge.Errorf(bridge.Unsupported, "convert.lost.undone", "%s has no place for what was decided and taken back", format))
+	}
 	if method := openedOf(rec).Method; to == toPBN && openedOf(back).Method != method { // of a table all of the heading is lost
 		lost = append(lost, bridge.Errorf(bridge.Unsupported, "convert.lost.method", "%s has no place for the method %s", format, string(method)))
 	}
 	return lost
 }
 
-// contents are the kinds of facts that a format may have no place for.
+// contents are the kinds of things in an event, as it stands, that a format may have no
+// place for.
 func contents(rec *event.Record) map[string]bool {
+	rec, _ = asItStands(rec)
 	has := map[string]bool{}
-	late := map[event.Meeting]bool{}
+	boards := befallen{}
+	penalties := map[string]bool{} // by reference: it stands
+	withdrawn := map[event.Contestant]bool{}
 	for _, f := range rec.Facts {
 		switch a := f.Act.(type) {
 		case event.Fouled:
-			has["fouled"] = true
+			boards.at(a.Scope).fouled = append(boards.at(a.Scope).fouled, a)
+			has["deals"] = has["deals"] || !a.Deal.IsZero() || a.Dealer != 0
 		case event.Turned:
-			has["turned"] = true
+			boards.at(a.Scope).turned = append(boards.at(a.Scope).turned, a)
+			has["undone"] = has["undone"] || a.Quarters%4 == 0
 		case event.Cancelled:
-			has["cancelled"] = true
+			boards.at(a.Scope).cancelled = append(boards.at(a.Scope).cancelled, a)
+			has["undone"] = has["undone"] || a.Restored
 		case event.Penalised:
-			has["penalised"] = true
+			_, again := penalties[a.Ref]
+			has["undone"] = has["undone"] || again
+			penalties[a.Ref] = a.Amount.Sign() != 0 || a.Kind == event.Cautioned
+		case event.Withdrew:
+			withdrawn[a.Contestant] = !a.Returned
+			has["undone"] = has["undone"] || a.Returned
 		case event.Carried:
 			has["carried"] = true
 		case event.StageSet:
 			has["stages"] = true
 		case event.Substituted:
 			has["substituted"] = true
-		case event.Withdrew:
-			has["withdrew"] = true
 		case event.Announced, event.Reopened:
 			has["announced"] = true
 		case event.Drawn:
@@ -351,20 +411,88 @@ func contents(rec *event.Record) map[string]bool {
 			has["matches"] = true
 		case event.LinedUp:
 			has["lineups"] = true
-		case event.NotPlayed:
-			late[a.Meeting] = a.Late
-		case event.Played:
-			delete(late, a.Meeting)
 		case event.BoardSet:
 			has["par"] = has["par"] || a.Par != nil
+			has["deals"] = has["deals"] || !a.Deal.IsZero() || a.Dealer != a.Board.Dealer()
 		case event.Registered:
-			has["club"] = has["club"] || a.Club != "" || len(a.Strata) > 0 || a.Handicap != nil || a.Average != nil
+			has["club"] = has["club"] || a.Club != "" || len(a.Strata) > 0 || a.Handicap != nil
+			has["average"] = has["average"] || a.Average != nil
+		case event.NotPlayed:
+			has["late"] = has["late"] || a.Late
 		}
 	}
-	for _, is := range late {
-		has["late"] = has["late"] || is
+	for _, stands := range penalties {
+		has["penalised"] = has["penalised"] || stands
+	}
+	for _, is := range withdrawn {
+		has["withdrew"] = has["withdrew"] || is
+	}
+	for _, f := range rec.Facts {
+		switch a := f.Act.(type) {
+		case event.Played:
+			boards.meeting(a.Meeting, has)
+		case event.NotPlayed:
+			boards.meeting(a.Meeting, has)
+		case event.Ruled:
+			boards.meeting(a.Meeting, has)
+		}
 	}
 	return has
+}
+
+// boardOf is a board in one session.
+type boardOf struct {
+	session int
+	bridge.Board
+}
+
+// befallen is what befell whole boards.
+type befallen map[boardOf]*befell
+
+type befell struct {
+	fouled    []event.Fouled
+	turned    []event.Turned
+	cancelled []event.Cancelled
+	versions  []string // in which it was played
+}
+
+// at is what befell the board of a scope.
+func (b befallen) at(s event.Scope) *befell {
+	at := boardOf{s.Session, s.Board}
+	if b[at] == nil {
+		b[at] = &befell{}
+	}
+	return b[at]
+}
+
+// meeting says what befell a board in one meeting. The last act that is about it counts.
+func (b befallen) meeting(m event.Meeting, has map[string]bool) {
+	board := b[boardOf{m.Session, m.Board}]
+	if board == nil {
+		return
+	}
+	version, turned, cancelled := "", false, false
+	for _, f := range board.fouled {
+		if f.Fits(m) {
+			version = f.Version
+		}
+	}
+	for _, t := range board.turned {
+		if t.Fits(m) {
+			turned = t.Quarters%4 != 0
+		}
+	}
+	for _, c := range board.cancelled {
+		if c.Fits(m) {
+			cancelled = !c.Restored
+		}
+	}
+	if !slices.Contains(board.versions, version) {
+		board.versions = append(board.versions, version)
+	}
+	has["fouled"] = has["fouled"] || len(board.versions) > 1
+	has["turned"] = has["turned"] || turned
+	has["cancelled"] = has["cancelled"] || cancelled
 }
 
 // rankedOtherwise holds the standings of what was read back against those of the

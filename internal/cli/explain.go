@@ -24,6 +24,10 @@ type explainCommand struct {
 	Board   string
 	Session string
 	Against string
+
+	Section  string // a place in another list than the ranking
+	Strata   string
+	Handicap bool
 }
 
 // explained is a number with its derivation.
@@ -70,6 +74,9 @@ func (c *explainCommand) Run(t *terminal) error {
 	if board == 0 && (c.Session != "" || c.Against != "") {
 		return bridge.Errorf(Usage, "explain.no_board", "--session and --against belong to a board: want --board as well")
 	}
+	if err := c.oneList(board); err != nil {
+		return err
+	}
 	t.shown = shownWarnings
 	r, err := t.record(c.Files, c.scoring)
 	if err != nil {
@@ -80,7 +87,7 @@ func (c *explainCommand) Run(t *terminal) error {
 	if c.Match != "" {
 		return t.explainMatch(&x, plain(c.Match), c.Pair, board)
 	}
-	if x.row, x.list, err = ranked(r.standings, "--pair", c.Pair); err != nil {
+	if err := c.stand(&x); err != nil {
 		return err
 	}
 	if err := x.derive(r.standings, board, c.Against); err != nil {
@@ -146,23 +153,76 @@ func (x *explained) opponent() event.Contestant {
 	return x.match.Home
 }
 
+// oneList refuses options of lists that do not say one.
+func (c *explainCommand) oneList(board bridge.Board) error {
+	section, strata := strings.ToUpper(plain(c.Section)), strings.ToUpper(plain(c.Strata))
+	switch {
+	case section == allOfThem || strata == allOfThem || section != "" && strata != "":
+		return bridge.Errorf(Usage, "explain.one_list", "a place is one of one list: want --section A or --strata B, and --handicap if you like")
+	case board != 0 && (strata != "" || c.Handicap):
+		return bridge.Errorf(Usage, "explain.list_board", "--strata and --handicap belong to a place in a list: a board is worth the same in all of them")
+	}
+	return nil
+}
+
+// stand finds the contestant, and its row in the list that is asked for.
+func (c *explainCommand) stand(x *explained) (err error) {
+	pair := pairName(c.Pair)
+	if who, err := event.ParseContestant(pair); err == nil && who.Section == "" && c.Section != "" { // --section A --pair 3
+		who.Section = strings.ToUpper(plain(c.Section))
+		if again, err := event.ParseContestant(who.String()); err == nil && again == who {
+			pair = who.String()
+		}
+	}
+	lists, err := (&rankCommand{Section: c.Section, Strata: c.Strata, Handicap: c.Handicap}).lists(x.standings)
+	if err != nil {
+		return err
+	}
+	if x.row, x.list, err = ranked(x.standings, "--pair", pair); err != nil {
+		return err
+	}
+	for _, l := range lists {
+		if l.Handicap != c.Handicap {
+			continue
+		}
+		if at := slices.IndexFunc(l.Rows, func(r event.Row) bool { return r.Contestant == x.row.Contestant }); at >= 0 {
+			x.row, x.list = l.Rows[at], l
+			return nil
+		}
+	}
+	return bridge.At("--pair", bridge.Errorf(bridge.NotFound, "explain.not_listed", "%v is not in that list", x.row.Contestant))
+}
+
 // pairName is a contestant as people type it.
 func pairName(text string) string { return strings.ToUpper(strings.TrimSpace(plain(text))) }
 
 // ranked finds a contestant by its name, or by its number alone if only one list
-// has it.
+// and one section have it.
 func ranked(s *event.Standings, flag, text string) (row event.Row, list event.List, err error) {
 	who, err := event.ParseContestant(pairName(text))
 	if err != nil {
 		return row, list, wrongValue(flag, err)
 	}
 	var names []string
-	for _, l := range s.Lists {
-		for _, r := range l.Rows {
-			if named(r.Contestant, text) {
-				row, list = r, l
-				names = append(names, r.Contestant.String())
+	find := func(called func(event.Contestant) bool) {
+		for _, l := range s.Lists {
+			for _, r := range l.Rows {
+				if called(r.Contestant) {
+					row, list = r, l
+					names = append(names, r.Contestant.String())
+				}
 			}
+		}
+	}
+	find(func(c event.Contestant) bool { return named(c, text) })
+	if len(names) == 0 && who.Section == "" {
+		find(func(c event.Contestant) bool {
+			c.Section = ""
+			return named(c, text)
+		})
+		slices.Sort(names)
+		if len(names) > 1 {
+			return row, list, bridge.At(flag, bridge.Errorf(Usage, "explain.pair_section", "%v is there in more than one section or list: want %s", who, strings.Join(names, ", ")))
 		}
 	}
 	switch len(names) {
@@ -179,7 +239,7 @@ func ranked(s *event.Standings, flag, text string) (row event.Row, list event.Li
 func (x *explained) derive(s *event.Standings, board bridge.Board, against string) (err error) {
 	who := x.row.Contestant
 	if board == 0 {
-		x.node, err = s.WhyRow(who)
+		x.node, err = s.WhyRowIn(x.list.Name, who)
 		return err
 	}
 	cards := slices.DeleteFunc(s.Card(who), func(l event.CardLine) bool {
@@ -289,7 +349,12 @@ func (x *explained) headline(t *terminal) []string {
 		case regulation.IMPs, regulation.Points, regulation.PercentScale, regulation.VPs:
 			total = t.amount(s, x.row.Total)
 		}
-		return append([]string{sentence(who), sentence(t.N("explain.total", x.row.Boards, total))}, rules...)
+		out := []string{sentence(who)}
+		if l := x.list; l.Section != "" || l.Stratum != "" || l.Handicap {
+			l.Side = 0 // its name says it
+			out = append(out, sentence(strings.Join(t.listWords(l), ", ")))
+		}
+		return slices.Concat(out, []string{sentence(t.N("explain.total", x.row.Boards, total))}, rules)
 	}
 	l := x.card.Line
 	var others []string

@@ -29,7 +29,7 @@ func (t *terminal) gather(paths []string, s scoring) (name string, record *event
 		if err != nil {
 			return "", nil, err
 		}
-		o := table.Options{Charset: charset, Winners: s.winners()}
+		o := table.Options{Charset: charset, Winners: s.winners(), Method: s.ofTable()}
 		record, err := t.readBeside(path, name, data, o, namedLists{plain(s.Pairs), plain(s.Penalties)})
 		if err != nil {
 			return "", nil, err
@@ -42,7 +42,7 @@ func (t *terminal) gather(paths []string, s scoring) (name string, record *event
 		return name, nil, err
 	}
 	if s.Penalties != "" {
-		if err := t.penalise(record, plain(s.Penalties), charset); err != nil {
+		if err := t.penalise(record, plain(s.Penalties), charset, openedOf(record).Method); err != nil {
 			return name, nil, err
 		}
 	}
@@ -121,11 +121,22 @@ func (t *terminal) resultsOf(path, name string, data []byte, charset, pairs stri
 // namedLists are the lists that the command line names; empty: those beside a table.
 type namedLists struct{ pairs, penalties string }
 
+// beside are these lists and, where none is named, those that lie beside a table.
+func (n namedLists) beside(path string) namedLists {
+	stem := strings.TrimSuffix(path, filepath.Ext(path))
+	if list := stem + besidePairs + ".csv"; n.pairs == "" && exists(list) {
+		n.pairs = list
+	}
+	if list := stem + besidePenalties + ".csv"; n.penalties == "" && exists(list) {
+		n.penalties = list
+	}
+	return n
+}
+
 // readBeside reads a result file, a table of results with its lists: the list of pairs
 // that is named, else the one that lies beside it, club.pairs.csv beside club.csv, and
 // the penalties beside it, unless the command line names some, and the history of its
-// matches, club.matches.csv. A workbook has sheets
-// for its lists.
+// matches, club.matches.csv. A workbook has sheets for its lists.
 func (t *terminal) readBeside(path, name string, data []byte, o table.Options, named namedLists) (*event.Record, error) {
 	tabled := isTable(data, o.Charset)
 	if named.pairs != "" && !tabled {
@@ -133,15 +144,12 @@ func (t *terminal) readBeside(path, name string, data []byte, o table.Options, n
 	}
 	var penalties, matches string
 	if tabled && path != "-" && !xlsx.Sniff(data) {
-		stem := strings.TrimSuffix(path, filepath.Ext(path))
-		if beside := stem + ".pairs.csv"; named.pairs == "" && exists(beside) {
-			named.pairs = beside
+		beside := named.beside(path)
+		if named.pairs = beside.pairs; named.penalties == "" {
+			penalties = beside.penalties
 		}
-		if beside := stem + ".penalties.csv"; named.penalties == "" && exists(beside) {
-			penalties = beside
-		}
-		if beside := stem + ".matches.csv"; exists(beside) {
-			matches = beside
+		if list := strings.TrimSuffix(path, filepath.Ext(path)) + besideMatches + ".csv"; exists(list) {
+			matches = list
 		}
 	}
 	var err error
@@ -159,10 +167,13 @@ func (t *terminal) readBeside(path, name string, data []byte, o table.Options, n
 	}
 	record, err := readWith(data, o)
 	if err != nil {
+		if e, ok := asError(err); ok && strings.HasPrefix(e.At, saysPenalties) { // a sheet of a workbook
+			return nil, inList(name, saysPenalties, err, name)
+		}
 		return nil, inList(t.nameOf(named.pairs), "list of pairs, ", err, name)
 	}
 	if penalties != "" {
-		return record, t.penalise(record, penalties, o.Charset)
+		return record, t.penalise(record, penalties, o.Charset, o.Method)
 	}
 	return record, nil
 }
@@ -177,15 +188,34 @@ func listed[T any](t *terminal, path, charset string, read func(data []byte, cha
 	return list, at(name, err)
 }
 
-// penalise adds the penalties of a list to an event, which may be of any format.
-func (t *terminal) penalise(record *event.Record, path, charset string) error {
+// saysPenalties is what the place of a fault in a list of penalties begins with.
+const saysPenalties = "list of penalties, "
+
+// penalise adds the penalties of a list to an event, which may be of any format. Where
+// it is known what the event is scored by, the units must be such as it counts.
+func (t *terminal) penalise(record *event.Record, path, charset string, method event.Method) error {
 	list, err := listed(t, path, charset, readPenalties)
 	if err != nil {
 		return err
 	}
 	name := t.nameOf(path)
 	t.warn(name, hinted(list.Warnings), nil)
-	return inList(name, "list of penalties, ", list.Add(record), name)
+	if method != "" {
+		if err := list.Fits(method); err != nil {
+			return inList(name, saysPenalties, err, name)
+		}
+	}
+	return inList(name, saysPenalties, list.Add(record), name)
+}
+
+// advised puts to a refusal of penalties in IMPs what would count them, where the
+// command line does not say how the event is scored.
+func (t *terminal) advised(err error, s scoring) error {
+	e, ok := asError(err)
+	if !ok || e.Key != "event.penalty_unit" || s.Method != "" || !slices.Contains(e.Args, any(event.PenaltyIMPs)) {
+		return err
+	}
+	return &refusal{err: e, hint: t.T("hint.scored", "--method "+string(event.Butler))}
 }
 
 // inList gives an error the name of the list that it is in, which its place says, else

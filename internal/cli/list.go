@@ -72,7 +72,7 @@ type layout struct {
 func (t *terminal) lists(s *event.Standings, lists []event.List, people event.People) {
 	head := row{
 		place: t.T("column.place"), mark: " ", pair: t.contestantHead(s), names: t.T("column.names"),
-		boards: t.T("column.boards"), total: t.T("column.mp"), percent: "%",
+		boards: t.T("column.boards"), total: t.T("column.mp"), percent: t.percentHead(event.List{}),
 	}
 	extras := t.extras(s, lists)
 	for _, x := range extras {
@@ -106,13 +106,21 @@ func (t *terminal) lists(s *event.Standings, lists []event.List, people event.Pe
 	if !inPercent(s.Info.Unit) || swissPairs(s) {
 		fit = []bars{noBars}
 	}
-	w := t.layout(head, all, fit)
+	widest := head
+	adjusted := slices.ContainsFunc(lists, func(l event.List) bool { return l.Handicap }) && inPercent(s.Info.Unit)
+	if adjusted {
+		widest.percent = t.percentHead(event.List{Handicap: true})
+	}
+	w := t.layout(widest, all, fit)
 	for i, l := range lists {
 		if i > 0 {
 			t.out.WriteString("\n")
 		}
 		if title := t.listTitle(l, len(lists) > len(s.Lists)); title != "" {
 			t.out.WriteString(title + "\n")
+		}
+		if adjusted {
+			head.percent = t.percentHead(l)
 		}
 		heading := w.line(head, head.names, false)
 		if w.bars.side > 0 {
@@ -164,7 +172,22 @@ func (t *terminal) listed(w layout, head, r row) {
 
 // listTitle says which list it is; the only one needs no title.
 func (t *terminal) listTitle(l event.List, others bool) string {
-	var parts []string
+	parts := t.listWords(l)
+	if len(parts) == 0 && others {
+		parts = append(parts, t.T("list.overall"))
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	title := t.paint.role(roleBold, locale.Sentence(strings.Join(parts, ", ")))
+	if l.Side.Valid() {
+		title = sides.Of(l.Side) + " " + title
+	}
+	return title
+}
+
+// listWords say which list it is.
+func (t *terminal) listWords(l event.List) (parts []string) {
 	if l.Side.Valid() {
 		parts = append(parts, t.Side(l.Side))
 	}
@@ -177,17 +200,15 @@ func (t *terminal) listTitle(l event.List, others bool) string {
 	if l.Handicap {
 		parts = append(parts, t.T("list.handicap"))
 	}
-	if len(parts) == 0 && others {
-		parts = append(parts, t.T("list.overall"))
+	return parts
+}
+
+// percentHead is what stands above percentages. With handicaps they may be more than 100.
+func (t *terminal) percentHead(l event.List) string {
+	if l.Handicap {
+		return t.T("column.adjusted")
 	}
-	if len(parts) == 0 {
-		return ""
-	}
-	title := t.paint.role(roleBold, locale.Sentence(strings.Join(parts, ", ")))
-	if l.Side.Valid() {
-		title = sides.Of(l.Side) + " " + title
-	}
-	return title
+	return "%"
 }
 
 // contestantHead is what stands above the numbers of contestants.
@@ -209,11 +230,7 @@ type extra struct {
 
 // extras are the columns that these lists need beside those that every list has.
 func (t *terminal) extras(s *event.Standings, lists []event.List) (list []extra) {
-	some := func(of func(event.List, event.Row) bool) bool {
-		return slices.ContainsFunc(lists, func(l event.List) bool {
-			return slices.ContainsFunc(l.Rows, func(r event.Row) bool { return of(l, r) })
-		})
-	}
+	some := someRow(lists)
 	list = t.ofMatches(s, some)
 	if some(func(l event.List, _ event.Row) bool { return l.Stratum != "" }) {
 		list = append(list, extra{t.T("column.stratum"), func(_ event.List, r event.Row) string { return r.Stratum }})
@@ -232,6 +249,13 @@ func (t *terminal) extras(s *event.Standings, lists []event.List) (list []extra)
 			return ""
 		}})
 	}
+	return append(list, t.adjustments(lists)...)
+}
+
+// adjustments are the columns of what a total has beside its boards: what was carried
+// over, penalties and handicaps.
+func (t *terminal) adjustments(lists []event.List) (list []extra) {
+	some := someRow(lists)
 	figure := func(head string, of func(event.Row) event.Figure) {
 		if some(func(_ event.List, r event.Row) bool { return of(r).Value.Sign() != 0 }) {
 			list = append(list, extra{head, func(_ event.List, r event.Row) string {
@@ -300,6 +324,15 @@ func swissPairs(s *event.Standings) bool {
 	return s.Info.Kind == event.Pairs && slices.ContainsFunc(s.Lists, func(l event.List) bool {
 		return slices.ContainsFunc(l.Rows, func(r event.Row) bool { return r.Matches != nil })
 	})
+}
+
+// someRow finds out whether any row of these lists is such.
+func someRow(lists []event.List) func(of func(event.List, event.Row) bool) bool {
+	return func(of func(event.List, event.Row) bool) bool {
+		return slices.ContainsFunc(lists, func(l event.List) bool {
+			return slices.ContainsFunc(l.Rows, func(r event.Row) bool { return of(l, r) })
+		})
+	}
 }
 
 // sessionsOf are the sessions that rows tell of.

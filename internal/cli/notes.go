@@ -25,6 +25,7 @@ func (t *terminal) foot(r *reckoned, lists []event.List) string {
 	for _, l := range lists {
 		say(t.ties(r.standings, l))
 	}
+	say(t.worthless(r.standings))
 	say(t.contestantNotes(r))
 	notes := append(t.matchNotes(r), t.boardNotes(r)...)
 	if more := len(notes) - moreFoot; more > 1 {
@@ -82,6 +83,17 @@ func (t *terminal) ties(s *event.Standings, l event.List) (notes []string) {
 		notes = append(notes, text)
 	}
 	return notes
+}
+
+// worthless says that artificial scores bring nothing where points are added (Law 78C),
+// if there are any.
+func (t *terminal) worthless(s *event.Standings) []string {
+	if s.Info.Method == event.TotalPoints && slices.ContainsFunc(s.Boards, func(b event.BoardSheet) bool {
+		return slices.ContainsFunc(b.Lines, func(l event.Line) bool { return l.State == event.StateAdjusted })
+	}) {
+		return []string{t.T("rank.no_points")}
+	}
+	return nil
 }
 
 // contestantNotes are penalties, and what became of contestants.

@@ -69,10 +69,10 @@ func (c *rankCommand) Run(t *terminal) error {
 		}
 		out.Cards = cardsJSON(s, cards)
 		if c.Boards {
-			out.Boards = boardsJSON(s)
+			out.Boards = boardsJSON(s, c.section())
 		}
 		if c.Frequencies {
-			out.Frequencies = frequenciesJSON(s)
+			out.Frequencies = frequenciesJSON(s, c.section())
 		}
 		if c.Recap {
 			out.Recap = t.recapJSON(s, lists)
@@ -92,10 +92,10 @@ func (c *rankCommand) Run(t *terminal) error {
 		}
 	}
 	if c.Boards {
-		parts = append(parts, func() { t.boards(s, r.People) })
+		parts = append(parts, func() { t.boards(s, r.People, c.section()) })
 	}
 	if c.Frequencies {
-		parts = append(parts, func() { t.frequencies(s) })
+		parts = append(parts, func() { t.frequencies(s, c.section()) })
 	}
 	if len(parts) == 0 {
 		t.ranking(r, lists)
@@ -112,8 +112,16 @@ func (c *rankCommand) Run(t *terminal) error {
 	return nil
 }
 
+// section is the one whose lines of the boards are asked for; empty: all.
+func (c *rankCommand) section() string {
+	if name := strings.ToUpper(plain(c.Section)); name != allOfThem {
+		return name
+	}
+	return ""
+}
+
 // lists are those that are asked for: the ranking, unless a section or a stratum is
-// wanted by itself, and what else is wanted.
+// wanted by itself, what else is wanted, and with handicaps each of them once more.
 func (c *rankCommand) lists(s *event.Standings) ([]event.List, error) {
 	var lists []event.List
 	section, stratum := strings.ToUpper(plain(c.Section)), strings.ToUpper(plain(c.Strata))
@@ -160,7 +168,7 @@ func (c *rankCommand) lists(s *event.Standings) ([]event.List, error) {
 		}
 		found := 0
 		for _, l := range s.Further {
-			if name := part.name(l); name != "" && (name == part.want || part.want == allOfThem) {
+			if name := part.name(l); !l.Handicap && name != "" && (name == part.want || part.want == allOfThem) {
 				lists = append(lists, l)
 				found++
 			}
@@ -171,9 +179,12 @@ func (c *rankCommand) lists(s *event.Standings) ([]event.List, error) {
 	}
 	if c.Handicap {
 		found := len(lists)
-		for _, l := range s.Further {
-			if l.Handicap {
-				lists = append(lists, l)
+		for _, l := range lists[:found] {
+			at := slices.IndexFunc(s.Further, func(o event.List) bool {
+				return o.Handicap && o.Side == l.Side && o.Section == l.Section && o.Stratum == l.Stratum
+			})
+			if at >= 0 {
+				lists = append(lists, s.Further[at])
 			}
 		}
 		if len(lists) == found {

@@ -39,8 +39,8 @@ func byNumber(l event.List) []event.Row {
 	return rows
 }
 
-// recap prints what each contestant of a list got for each board, its total and its
-// percentage. Where the page is too narrow the boards go on below.
+// recap prints what each contestant of a list got for each board and beside the boards,
+// its total and its percentage. Where the page is too narrow the boards go on below.
 func (t *terminal) recap(s *event.Standings, l event.List, titled bool) {
 	if title := t.listTitle(l, titled); title != "" {
 		t.out.WriteString(title + "\n")
@@ -65,7 +65,14 @@ func (t *terminal) recap(s *event.Standings, l event.List, titled bool) {
 		}
 		columns = append(columns, column)
 	}
-	total, percent := []string{t.unitName(listUnit(s))}, []string{"%"}
+	for _, x := range t.adjustments([]event.List{l}) {
+		column := []string{x.head}
+		for _, r := range rows {
+			column = append(column, x.cell(l, r))
+		}
+		columns = append(columns, column)
+	}
+	total, percent := []string{t.unitName(listUnit(s))}, []string{t.percentHead(l)}
 	for _, r := range rows {
 		sum, share := t.Decimal(r.Total.String()), t.Decimal(r.Percent.String())
 		if r.Rank == 0 {
@@ -137,6 +144,9 @@ type recapBoardJSON struct {
 type recapRowJSON struct {
 	Contestant event.Contestant  `json:"contestant"`
 	Points     [][]*event.Figure `json:"points"` // for each board: none, one, or several; null for a board that brought nothing
+	Carried    *event.Figure     `json:"carried,omitempty"`
+	Penalty    *event.Figure     `json:"penalty,omitempty"`  // what was taken away
+	Handicap   *event.Figure     `json:"handicap,omitempty"` // of a list with handicaps
 	Total      event.Figure      `json:"total"`
 	Percent    *event.Figure     `json:"percent,omitempty"`
 }
@@ -160,6 +170,15 @@ func (t *terminal) recapJSON(s *event.Standings, lists []event.List) (out []reca
 			row := recapRowJSON{Contestant: r.Contestant, Points: [][]*event.Figure{}, Total: r.Total}
 			for _, b := range s.Boards {
 				row.Points = append(row.Points, append([]*event.Figure{}, points[boardAt{b.Session, b.Board}]...))
+			}
+			if r.Carried.Value.Sign() != 0 {
+				row.Carried = &r.Carried
+			}
+			if r.Penalty.Value.Sign() != 0 {
+				row.Penalty = &r.Penalty
+			}
+			if l.Handicap {
+				row.Handicap = &r.Handicap
 			}
 			if inPercent(s.Info.Unit) {
 				row.Percent = &r.Percent

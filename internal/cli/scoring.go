@@ -35,6 +35,11 @@ func (s scoring) winners() int {
 	return n
 }
 
+// ofTable is what a table of results is scored by: it does not say it itself.
+func (s scoring) ofTable() event.Method {
+	return cmp.Or(event.Method(plain(s.Method)), event.Matchpoints)
+}
+
 // reckoned is an event as its files and the command line have it.
 type reckoned struct {
 	name string // that messages call it by
@@ -68,7 +73,7 @@ func (t *terminal) record(paths []string, s scoring) (*reckoned, error) {
 	}
 	r := &reckoned{}
 	if r.name, r.Record, err = t.gather(paths, s); err != nil {
-		return nil, err
+		return nil, t.advised(err, s)
 	}
 	if r.pack, err = s.under(base, s.reopen(r.Record)); err != nil {
 		return nil, err

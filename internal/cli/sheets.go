@@ -15,18 +15,23 @@ import (
 	"github.com/overtrick/overtrick/score"
 )
 
-// boards prints what happened on each board, the best for North-South on top.
-func (t *terminal) boards(s *event.Standings, people event.People) {
-	persons := personsOf(s)
-	for i, b := range s.Boards {
+// boards prints what happened on each board, the best for North-South on top; of a
+// section its lines. Sections that are compared apart stand apart.
+func (t *terminal) boards(s *event.Standings, people event.People, section string) {
+	persons, own := personsOf(s), ownPoints(s)
+	for i, b := range sheetsOf(s, section) {
 		if i > 0 {
 			t.out.WriteString("\n")
 		}
-		parts := []string{t.boardName(b.Session, b.Board, severalSessions(s)), t.T("sheet.dealer", notation.SeatName(t.Words(), b.Dealer)), t.Vulnerability(b.Vul)}
-		t.boardHead(s, b, parts)
+		parts := []string{t.boardName(b.Session, b.Board, severalSessions(s))}
+		if b.section != "" {
+			parts = append(parts, t.T("list.section", b.section))
+		}
+		parts = append(parts, t.T("sheet.dealer", notation.SeatName(t.Words(), b.Dealer)), t.Vulnerability(b.Vul))
+		t.boardHead(s, b.BoardSheet, parts)
 		g := grid{names: []int{1, 3, 8}, leftmost: []int{0, 2, 4}, second: 4}
 		g.add(t.SideShort(bridge.NS), "", t.SideShort(bridge.EW), "", t.T("column.contract"), t.T("column.score"), t.boardUnit(s)+" "+t.SideShort(bridge.NS), t.SideShort(bridge.EW), t.T("column.version"))
-		for _, l := range b.Lines {
+		for _, l := range b.lines {
 			row := make([]string, 0, 9)
 			m := l.Meeting
 			for _, who := range [][]event.Contestant{{m.NS, m.South}, {m.EW, m.West}} {
@@ -37,14 +42,111 @@ func (t *terminal) boards(s *event.Standings, people event.People) {
 				}
 				row = append(row, label, namesAt(people, persons, who...))
 			}
-			row = append(row, t.outcome(&l, 0), t.points(&l, bridge.NS))
+			row = append(row, t.outcome(l, 0), t.points(l, bridge.NS))
 			for _, side := range bridge.Sides {
-				row = append(row, t.earned(l.Points.Of(side)))
+				row = append(row, t.earnedOn(l, side, own[l]))
 			}
 			g.add(append(row, locale.Clean(l.Version))...)
 		}
 		t.draw(g)
 	}
+}
+
+// boardPart is a board, or a part of it: the lines of one section.
+type boardPart struct {
+	event.BoardSheet
+	section string // where sections are compared apart
+	lines   []*event.Line
+}
+
+// sheetsOf are the boards of an event in parts: one for each section where sections are
+// compared apart, with the top that it has there, else one for each board. Of a section
+// that is asked for they have the lines in which it plays.
+func sheetsOf(s *event.Standings, section string) (out []boardPart) {
+	for i, b := range s.Boards {
+		tops := s.SectionTops(i)
+		var parts []boardPart
+		for _, top := range tops {
+			part := boardPart{BoardSheet: b, section: top.Section}
+			part.Top = top.Top
+			parts = append(parts, part)
+		}
+		if tops == nil {
+			parts = []boardPart{{BoardSheet: b}}
+		}
+		for n := range b.Lines {
+			l := &b.Lines[n]
+			ns, ew := l.Meeting.NS, l.Meeting.EW
+			if section != "" && ns.Section != section && ew.Section != section {
+				continue
+			}
+			at := 0
+			if tops != nil {
+				own := ns.Section
+				if ns.IsZero() {
+					own = ew.Section
+				}
+				if at = slices.IndexFunc(parts, func(p boardPart) bool { return p.section == own }); at < 0 { // nothing is compared there
+					at = len(parts)
+					part := boardPart{BoardSheet: b, section: own}
+					part.Top = event.Figure{}
+					parts = append(parts, part)
+				}
+			}
+			parts[at].lines = append(parts[at].lines, l)
+		}
+		for _, p := range parts {
+			if len(p.lines) > 0 || section == "" && len(parts) == 1 {
+				out = append(out, p)
+			}
+		}
+	}
+	return out
+}
+
+// ownPoints is what each player got for a line, in an individual event: partners may
+// have different artificial scores.
+func ownPoints(s *event.Standings) map[*event.Line]map[event.Contestant]event.Earned {
+	if s.Info.Kind != event.Individuals {
+		return nil
+	}
+	own := map[*event.Line]map[event.Contestant]event.Earned{}
+	for _, l := range s.Lists {
+		for _, r := range l.Rows {
+			for _, c := range s.Card(r.Contestant) {
+				if own[c.Line] == nil {
+					own[c.Line] = map[event.Contestant]event.Earned{}
+				}
+				own[c.Line][r.Contestant] = c.Points()
+			}
+		}
+	}
+	return own
+}
+
+// seated are those who sit on a side: a pair, or two partners.
+func seated(m event.Meeting, side bridge.Side) [2]event.Contestant {
+	if side == bridge.EW {
+		return [2]event.Contestant{m.EW, m.West}
+	}
+	return [2]event.Contestant{m.NS, m.South}
+}
+
+// earnedOn is what a side got for a line, and each of two partners where that differs.
+func (t *terminal) earnedOn(l *event.Line, side bridge.Side, own map[event.Contestant]event.Earned) string {
+	var texts []string
+	for _, c := range seated(l.Meeting, side) {
+		if e, ok := own[c]; ok {
+			texts = append(texts, t.earned(e))
+		}
+	}
+	if len(texts) < 2 || texts[0] == texts[1] {
+		return t.earned(l.Points.Of(side))
+	}
+	for i := range texts {
+		texts[i] = cmp.Or(texts[i], noPlace)
+	}
+	return strings.Join(texts, partners)
 }
 
 // boardHead is the line above what happened on a board.
@@ -69,30 +171,64 @@ func namesAt(people event.People, persons map[event.Contestant][]event.PersonID,
 	return locale.Clean(people.Name(ids))
 }
 
-// frequencies prints how often each score came on a board, and what it was worth.
-func (t *terminal) frequencies(s *event.Standings) {
-	first := true
-	for i, b := range s.Boards {
-		list := s.Frequencies(i)
-		if len(list) == 0 {
+// frequencyPart are the frequencies of a board, or of one section of it where sections
+// are compared apart.
+type frequencyPart struct {
+	event.BoardSheet
+	section string
+	list    []event.Frequency
+}
+
+// frequenciesOf are those of the i-th board that are asked for.
+func frequenciesOf(s *event.Standings, i int, section string) (parts []frequencyPart) {
+	list, tops := s.Frequencies(i), s.SectionTops(i)
+	if tops == nil {
+		return []frequencyPart{{BoardSheet: s.Boards[i], list: list}}
+	}
+	for _, top := range tops {
+		if section != "" && top.Section != section {
 			continue
 		}
-		if !first {
+		part := frequencyPart{BoardSheet: s.Boards[i], section: top.Section}
+		part.Top = top.Top
+		for _, f := range list {
+			if f.Section == top.Section {
+				part.list = append(part.list, f)
+			}
+		}
+		parts = append(parts, part)
+	}
+	return parts
+}
+
+// frequencies prints how often each score came on a board, and what it was worth.
+func (t *terminal) frequencies(s *event.Standings, section string) {
+	var parts []frequencyPart
+	for i := range s.Boards {
+		parts = append(parts, frequenciesOf(s, i, section)...)
+	}
+	parts = slices.DeleteFunc(parts, func(p frequencyPart) bool { return len(p.list) == 0 })
+	for i, p := range parts {
+		if i > 0 {
 			t.out.WriteString("\n")
 		}
-		first = false
-		t.boardHead(s, b, []string{t.boardName(b.Session, b.Board, severalSessions(s))})
+		head := []string{t.boardName(p.Session, p.Board, severalSessions(s))}
+		if p.section != "" {
+			head = append(head, t.T("list.section", p.section))
+		}
+		t.boardHead(s, p.BoardSheet, head)
+		list := p.list
 		split := slices.ContainsFunc(list, func(f event.Frequency) bool { return !f.Times.NS.Equal(f.Times.EW) })
-		g := grid{names: []int{1}, leftmost: []int{0}}
+		g := grid{names: []int{0}}
 		times := []string{t.T("column.times"), ""}
 		if split {
 			times = []string{t.T("column.times") + " " + t.SideShort(bridge.NS), t.SideShort(bridge.EW)}
 		}
-		g.add(t.T("column.section"), t.T("column.version"), t.T("column.score"), times[0], times[1], t.boardUnit(s)+" "+t.SideShort(bridge.NS), t.SideShort(bridge.EW))
+		g.add(t.T("column.version"), t.T("column.score"), times[0], times[1], t.boardUnit(s)+" "+t.SideShort(bridge.NS), t.SideShort(bridge.EW))
 		for _, f := range list {
-			row := []string{f.Section, locale.Clean(f.Version), strconv.Itoa(int(f.Score)), t.Number(f.Times.NS), ""}
+			row := []string{locale.Clean(f.Version), strconv.Itoa(int(f.Score)), t.Number(f.Times.NS), ""}
 			if split {
-				row[4] = t.Number(f.Times.EW)
+				row[3] = t.Number(f.Times.EW)
 			}
 			for _, side := range bridge.Sides {
 				row = append(row, t.earned(f.Points.Of(side)))
@@ -211,18 +347,12 @@ func (t *terminal) uneven(r *reckoned, row event.Row) (why []string) {
 // opponents are those whom a line of a card was played against, and partner is whom
 // it was played with in an individual event.
 func opponents(l event.CardLine) []event.Contestant {
-	if m := l.Line.Meeting; l.Side == bridge.EW {
-		return []event.Contestant{m.NS, m.South}
-	}
-	return []event.Contestant{l.Line.Meeting.EW, l.Line.Meeting.West}
+	others := seated(l.Line.Meeting, l.Side.Other())
+	return others[:]
 }
 
 func partner(l event.CardLine) event.Contestant {
-	m := l.Line.Meeting
-	pair := [2]event.Contestant{m.NS, m.South}
-	if l.Side == bridge.EW {
-		pair = [2]event.Contestant{m.EW, m.West}
-	}
+	pair := seated(l.Line.Meeting, l.Side)
 	if pair[0] == l.Contestant {
 		return pair[1]
 	}
@@ -230,7 +360,7 @@ func partner(l event.CardLine) event.Contestant {
 }
 
 // carded lists the contestants whose cards are asked for: one by its name, those of
-// the lists on one side, or all of the lists.
+// the lists on one side, those of a section, or all of the lists.
 func carded(s *event.Standings, lists []event.List, text string) (rows []event.Row, err error) {
 	there := map[event.Contestant]bool{}
 	for _, l := range lists {
@@ -240,6 +370,20 @@ func carded(s *event.Standings, lists []event.List, text string) (rows []event.R
 		for _, r := range l.Rows {
 			if !there[r.Contestant] {
 				there[r.Contestant] = true
+				rows = append(rows, r)
+			}
+		}
+	}
+	if len(rows) > 0 {
+		return rows, nil
+	}
+	for _, l := range s.Lists { // the list of a section: ANS, or A
+		for _, r := range l.Rows {
+			name := r.Contestant.Section
+			if l.Side.Valid() {
+				name += l.Side.String()
+			}
+			if r.Contestant.Section != "" && strings.EqualFold(text, name) {
 				rows = append(rows, r)
 			}
 		}
@@ -494,6 +638,7 @@ func (t *terminal) draw(g grid) {
 type sheetJSON struct {
 	Session int                  `json:"session,omitempty"`
 	Board   int                  `json:"board"`
+	Section string               `json:"section,omitempty"` // where sections are compared apart
 	Dealer  bridge.Seat          `json:"dealer"`
 	Vul     bridge.Vulnerability `json:"vul"`
 	Top     *event.Figure        `json:"top,omitempty"`
@@ -517,6 +662,7 @@ type lineJSON struct {
 	Assigned *sidesJSON[[]event.Assigned] `json:"assigned,omitempty"`
 	Points   *sidesJSON[any]              `json:"points,omitempty"`
 	Percent  *sidesJSON[any]              `json:"percent,omitempty"`
+	Partners *sidesJSON[any]              `json:"partner_points,omitempty"` // of South and West, where a partner got something else
 }
 
 // sidesJSON is something of both sides; null for a side that has none.
@@ -531,21 +677,43 @@ type cardJSON struct {
 	Lines      []lineJSON       `json:"lines"`
 }
 
-func boardsJSON(s *event.Standings) (list []sheetJSON) {
-	for _, b := range s.Boards {
-		out := sheetJSON{Session: b.Session, Board: int(b.Board), Dealer: b.Dealer, Vul: b.Vul, Lines: []lineJSON{}}
+func boardsJSON(s *event.Standings, section string) (list []sheetJSON) {
+	own := ownPoints(s)
+	for _, b := range sheetsOf(s, section) {
+		out := sheetJSON{Session: b.Session, Board: int(b.Board), Section: b.section, Dealer: b.Dealer, Vul: b.Vul, Lines: []lineJSON{}}
 		if inPercent(s.Info.Unit) {
 			out.Top = &b.Top
 		}
 		if s.Info.Method == event.Par {
 			out.Par = b.Par
 		}
-		for i := range b.Lines {
-			out.Lines = append(out.Lines, lineToJSON(s, &b.Lines[i]))
+		for _, l := range b.lines {
+			line := lineToJSON(s, l)
+			line.Partners = partnersJSON(l, own[l])
+			out.Lines = append(out.Lines, line)
 		}
 		list = append(list, out)
 	}
 	return list
+}
+
+// partnersJSON is what South and West got for a line, if one of them got something else
+// than its partner.
+func partnersJSON(l *event.Line, own map[event.Contestant]event.Earned) *sidesJSON[any] {
+	var of [2]any
+	differ := false
+	for i, side := range bridge.Sides {
+		who := seated(l.Meeting, side)
+		first, second := own[who[0]], own[who[1]]
+		if second.Counts {
+			of[i] = second.Shown
+		}
+		differ = differ || !who[1].IsZero() && (first.Counts != second.Counts || !first.Shown.Value.Equal(second.Shown.Value))
+	}
+	if !differ {
+		return nil
+	}
+	return &sidesJSON[any]{of[0], of[1]}
 }
 
 func cardsJSON(s *event.Standings, rows []event.Row) (list []cardJSON) {
@@ -613,10 +781,14 @@ type scoreCountJSON struct {
 	Points  *sidesJSON[event.Figure]  `json:"points,omitempty"`
 }
 
-func frequenciesJSON(s *event.Standings) (list []frequencyJSON) {
+func frequenciesJSON(s *event.Standings, section string) (list []frequencyJSON) {
 	for i, b := range s.Boards {
 		out := frequencyJSON{Session: b.Session, Board: int(b.Board), Scores: []scoreCountJSON{}}
-		for _, f := range s.Frequencies(i) {
+		scores := s.Frequencies(i)
+		if section != "" && s.SectionTops(i) != nil {
+			scores = slices.DeleteFunc(scores, func(f event.Frequency) bool { return f.Section != section })
+		}
+		for _, f := range scores {
 			one := scoreCountJSON{f.Section, f.Version, f.Score, sidesJSON[exact.Fraction]{f.Times.NS, f.Times.EW}, nil}
 			if f.Points.NS.Counts {
 				one.Points = &sidesJSON[event.Figure]{f.Points.NS.Shown, f.Points.EW.Shown}

@@ -69,6 +69,7 @@ func (c *simulateCommand) Run(t *terminal) error {
 	}
 	if out == "" {
 		t.out.Write(parts[0].data)
+		t.lost("", slices.DeleteFunc(apart(parts), func(e *bridge.Error) bool { return e.Key != "convert.lost.beside_penalties" })...)
 		return nil
 	}
 	files, err := save(out, parts, c.Force)
@@ -99,10 +100,9 @@ func (t *terminal) simulated(record *event.Record, to target, line string) ([]pa
 	}
 	opened := openedOf(record)
 	heading := opened.Method == event.Matchpoints && opened.Regulation == ""
-	t.lost("", slices.DeleteFunc(lost, func(e *bridge.Error) bool {
+	t.lost("", slices.DeleteFunc(losses(record, back, lost, to), func(e *bridge.Error) bool {
 		return slices.Contains(restored, e.Key) || heading && e.Key == "table.lost.heading"
 	})...)
-	t.lost("", unheld(record, back, to)...)
 	switch to {
 	case toPBN:
 		at := bytes.IndexByte(parts[0].data, '\n') + 1

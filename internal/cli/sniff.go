@@ -17,7 +17,7 @@ import (
 // brokenOff are the warnings which say that a file ends before it is complete.
 var brokenOff = []string{"usebio.truncated", "pbn.truncated"}
 
-// readWith reads a result file, a table with these options; other files use the
+// readWith reads a result file with these options of a table; other files use the
 // character set alone. What it is its content decides, not its name: files are renamed
 // more often than they are converted.
 func readWith(data []byte, options table.Options) (*event.Record, error) {
@@ -64,7 +64,7 @@ func readWith(data []byte, options table.Options) (*event.Record, error) {
 	}
 }
 
-// readPairs reads a list of pairs, as readRecord does results.
+// readPairs reads a list of pairs, as readWith does results.
 func readPairs(data []byte, charset string) (*table.Pairs, error) {
 	if xlsx.Sniff(data) {
 		return xlsx.ReadPairs(bytes.NewReader(data))
@@ -72,7 +72,7 @@ func readPairs(data []byte, charset string) (*table.Pairs, error) {
 	return table.ReadPairs(bytes.NewReader(data), charset)
 }
 
-// readPenalties reads a list of penalties, as readRecord does results.
+// readPenalties reads a list of penalties, as readWith does results.
 func readPenalties(data []byte, charset string) (*table.Penalties, error) {
 	if xlsx.Sniff(data) {
 		return xlsx.ReadPenalties(bytes.NewReader(data))

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/event"
@@ -25,18 +26,24 @@ func (t *terminal) streamed(c *rankCommand) (*reckoned, error) {
 	if err != nil {
 		return nil, err
 	}
-	o := table.Options{Charset: charset, Winners: c.winners()}
-	if c.Pairs != "" {
-		if o.Pairs, err = listed(t, plain(c.Pairs), charset, readPairs); err != nil {
+	o := table.Options{Charset: charset, Winners: c.winners(), Method: c.ofTable()}
+	path, lists := plain(c.Files[0]), namedLists{plain(c.Pairs), plain(c.Penalties)}
+	if path != "-" {
+		lists = lists.beside(path)
+	}
+	if lists.pairs != "" {
+		if o.Pairs, err = listed(t, lists.pairs, charset, readPairs); err != nil {
 			return nil, err
 		}
+		t.warn(t.nameOf(lists.pairs), hinted(o.Pairs.Warnings), nil)
 	}
-	if c.Penalties != "" {
-		if o.Penalties, err = listed(t, plain(c.Penalties), charset, readPenalties); err != nil {
+	if lists.penalties != "" {
+		if o.Penalties, err = listed(t, lists.penalties, charset, readPenalties); err != nil {
 			return nil, err
 		}
+		t.warn(t.nameOf(lists.penalties), hinted(o.Penalties.Warnings), nil)
 	}
-	in, name, err := t.open(plain(c.Files[0]))
+	in, name, err := t.open(path)
 	if err != nil {
 		return nil, err
 	}
@@ -45,7 +52,10 @@ func (t *terminal) streamed(c *rankCommand) (*reckoned, error) {
 	stream := event.Stream{Under: base}
 	for block, err := range o.Stream(bufio.NewReaderSize(in, 1<<20)) {
 		if err != nil {
-			return nil, at(name, err)
+			if e, ok := asError(err); ok && strings.HasPrefix(e.At, saysPenalties) {
+				return nil, t.advised(inList(t.nameOf(lists.penalties), saysPenalties, err, name), c.scoring)
+			}
+			return nil, inList(t.nameOf(lists.pairs), "list of pairs, ", err, name)
 		}
 		r.People = block.People
 		t.warn(name, block.Warnings, nil)

@@ -59,9 +59,9 @@ func views(t *testing.T, term *terminal, r *reckoned) string {
 		term.recap(s, l, false)
 	}
 	term.out.WriteString("\n")
-	term.boards(s, r.People)
+	term.boards(s, r.People, "")
 	term.out.WriteString("\n")
-	term.frequencies(s)
+	term.frequencies(s, "")
 	for _, m := range r.matchList() {
 		term.out.WriteString("\n")
 		term.match(r, m)
@@ -132,7 +132,7 @@ func TestViews(t *testing.T) {
 func TestViewsJSON(t *testing.T) {
 	for name, wants := range map[string][]string{
 		"final": {
-			`"id":"B3","names":["Мария","Николай"],"stratum":"A","boards":10,"total":"53.9"`,
+			`"id":"B3","names":["Мария","Николай"],"stratum":"A","boards":10,"total":"53.6"`,
 			`"sessions":[{"session":1,"boards":5,"total":`,
 			`"carried":"3.0"`, `"penalty":"0.6"`, `"substitutes":["Sophie"]`,
 			`{"rank":null,"tied":false,"contestant":"B4","id":"B4",`, `"withdrawn":true`,
@@ -153,7 +153,7 @@ func TestViewsJSON(t *testing.T) {
 		r := told(t, name)
 		term := newTerminal(t, "en", widest)
 		out := term.rankingJSON(r, append(append([]event.List{}, r.standings.Lists...), r.standings.Further...))
-		out.Boards = boardsJSON(r.standings)
+		out.Boards = boardsJSON(r.standings, "")
 		if err := term.answer(out); err != nil {
 			t.Fatal(err)
 		}

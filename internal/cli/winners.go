@@ -65,7 +65,7 @@ func oneList(record *event.Record, rename func(event.Contestant) event.Contestan
 func twoLists(record *event.Record) (func(event.Contestant) event.Contestant, error) {
 	side := map[event.Contestant]bridge.Side{}
 	for _, f := range record.Facts {
-		m, ok := meetingOf(f.Act)
+		m, ok := event.MeetingOf(f.Act)
 		if !ok {
 			continue
 		}
@@ -90,21 +90,6 @@ func twoLists(record *event.Record) (func(event.Contestant) event.Contestant, er
 		c.Side = cmp.Or(side[c], c.Side)
 		return c
 	}, nil
-}
-
-// meetingOf is the meeting that an act is about.
-func meetingOf(act event.Act) (m event.Meeting, ok bool) {
-	switch a := act.(type) {
-	case event.Played:
-		return a.Meeting, true
-	case event.NotPlayed:
-		return a.Meeting, true
-	case event.SatOut:
-		return a.Meeting, true
-	case event.Ruled:
-		return a.Meeting, true
-	}
-	return m, false
 }
 
 // ofMeeting is a meeting of contestants that are called otherwise.

@@ -115,7 +115,7 @@ func drawVersions(t *rapid.T, meetings []event.Meeting, vuls map[[2]int]bridge.V
 
 func drawPenalty(t *rapid.T, n int, of []event.Contestant) event.Penalised {
 	p := event.Penalised{
-		Ref: fmt.Sprint(n), Contestant: rapid.SampledFrom(of).Draw(t, "offender"), Session: rapid.IntRange(0, 2).Draw(t, "session"),
+		Ref: fmt.Sprint(n), Contestant: rapid.SampledFrom(of).Draw(t, "offender"), Session: n, // so that no two are the same, which is a warning
 		Kind: rapid.SampledFrom([]event.PenaltyKind{event.Procedural, event.Disciplinary, event.Cautioned}).Draw(t, "penalty"),
 	}
 	if p.Kind == event.Cautioned {
