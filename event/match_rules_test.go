@@ -150,7 +150,7 @@ func TestTeamsWithdraw(t *testing.T) {
 			"1:3(36.41) 2:2(28.27) 3:4(25.54) 0:1(13.78)",
 			event.Withdrew{Contestant: team(1), Planned: 2},
 		},
-		{ // 3 has the mean of 16.46 and 7.95; 4 has 12, more than its mean and more than 20 - 13.78
+		{ // 3 has the mean of 16.46 and 7.95, rounded up; 4 has 12, more than its mean and more than 20 - 13.78
 			"the best of three", "withdrawal.missed = best_of_three",
 			"1:3(36.62) 2:2(28.27) 3:4(25.54) 0:1(13.78)",
 			event.Withdrew{Contestant: team(1), Planned: 2},
@@ -165,6 +165,11 @@ func TestTeamsWithdraw(t *testing.T) {
 			s := begun().say(c.act).standings(t, c.settings)
 			if got := order(s); got != c.want {
 				t.Errorf("%s, want %s", got, c.want)
+			}
+			for _, row := range s.Lists[0].Rows {
+				if !row.Total.Value.Equal(row.Total.Rounded()) {
+					t.Errorf("%v has %v", row.Contestant, row.Total.Value)
+				}
 			}
 		})
 	}
@@ -198,6 +203,7 @@ func TestMatchStates(t *testing.T) {
 		{"void by nobody's fault", "vp.teams = wbf-discrete", "", []event.Act{drawn, event.MatchRuled{MatchRef: ref, Ruling: event.MatchVoid}}, "void", [2]string{"12.00", "12.00"}, [2]string{"14.00", "14.00"}, event.MatchRecord{Drawn: 1}},
 		{"void by the fault of both", "vp.teams = wbf-discrete", "", []event.Act{drawn, event.MatchRuled{MatchRef: ref, Ruling: event.MatchVoid, Fault: event.BothsFault}}, "void", [2]string{"-12.00", "-12.00"}, [2]string{"6.00", "6.00"}, event.MatchRecord{Drawn: 1}},
 		{"half of a triangle: six of ten for 20 IMPs of eight boards", "", "", []event.Act{half, report(1, 2, 20, 0)}, "reported", [2]string{"20.00", "-20.00"}, [2]string{"8.23", "1.77"}, event.MatchRecord{Won: 1}},
+		{"forfeited, half of a triangle", "", "", []event.Act{half, event.MatchRuled{MatchRef: ref, Ruling: event.MatchForfeited, Fault: event.AwaysFault}}, "forfeited", [2]string{"0.00", "0.00"}, [2]string{"6.00", "0.00"}, event.MatchRecord{Won: 1}},
 		{"reported by the away team", "", "", []event.Act{drawn, report(2, 1, 0, 20)}, "reported", [2]string{"20.00", "-20.00"}, [2]string{"16.46", "3.54"}, event.MatchRecord{Won: 1}},
 		{"drawn the other way round after it was reported", "", "", []event.Act{report(1, 2, 20, 0), event.Drawn{MatchRef: event.MatchRef{Round: 1, Home: team(2), Away: team(1)}, Boards: 8}}, "reported", [2]string{"-20.00", "20.00"}, [2]string{"3.54", "16.46"}, event.MatchRecord{Won: 1}},
 		{"a penalty in IMPs is the offender's alone", "", "", []event.Act{drawn, report(1, 2, 23, 0), penalty}, "reported", [2]string{"20.00", "-23.00"}, [2]string{"16.46", "2.89"}, event.MatchRecord{Won: 1}},

@@ -658,6 +658,8 @@ func (r *reckoning) byeOf(p *why.Pen, m *match) why.Value {
 	switch {
 	case m.knockout():
 		return p.Given("match.bye_knockout", exact.Int(1))
+	case r.inVP() && m.facts.half():
+		return p.Product("match.half", []why.Value{p.Given("match.bye", r.pack.Match.Bye)}, why.Num("half", exact.Of(1, 2)))
 	case r.inVP():
 		return p.Given("match.bye", r.pack.Match.Bye)
 	}
@@ -683,7 +685,26 @@ func (r *reckoning) missedMatch(p *why.Pen, m *match, side bridge.Side) (why.Val
 			best = append(best, p.Difference("withdrawn.converse_vp", []why.Value{p.Given("match.pool", pool), mean}))
 		}
 	}
-	return p.Greatest("withdrawn.best", best), nil
+	v := p.Greatest("withdrawn.best", best)
+	unit := exact.Int(1)
+	if r.inVP() {
+		if t, err := r.scale.Table(max(m.length, 1)); err == nil {
+			unit = exact.DecimalUnit(t.Decimals)
+		}
+	}
+	if up := roundedUp(v.Fraction, unit); !up.Equal(v.Fraction) {
+		return p.LookUp("withdrawn.up", up, []why.Value{v}, why.Num("unit", unit)), nil
+	}
+	return v, nil
+}
+
+// roundedUp is the least multiple of a unit that is not below a number.
+func roundedUp(v, unit exact.Fraction) exact.Fraction {
+	n := v.Round(exact.Rounding{Unit: unit})
+	if n.Cmp(v) < 0 {
+		return n.Add(unit)
+	}
+	return n
 }
 
 // meanVP is the mean of a team's matches that were played, but one.
