@@ -155,6 +155,11 @@ func TestTeamsWithdraw(t *testing.T) {
 			"1:3(36.62) 2:2(28.27) 3:4(25.54) 0:1(13.78)",
 			event.Withdrew{Contestant: team(1), Planned: 2},
 		},
+		{ // without victory points: 3 has three boards of 3 IMPs, 4 too, more than its mean
+			"three boards of average plus", "vp.teams = none\nwithdrawal.missed = best_of_three",
+			"1:3(24.00) 2:2(-5.00) 3:4(-11.00) 0:1(10.00)",
+			event.Withdrew{Contestant: team(1), Planned: 2},
+		},
 		{
 			"it came back: the matches are still to be played", "",
 			"1:2(28.27) 2:3(24.41) 3:1(13.78) 4:4(13.54)",

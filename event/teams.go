@@ -677,6 +677,13 @@ func (r *reckoning) missedMatch(p *why.Pen, m *match, side bridge.Side) (why.Val
 		return r.byeOf(p, m), nil
 	}
 	best := []why.Value{r.byeOf(p, m)}
+	if !r.inVP() && !m.knockout() {
+		plus := min(3, m.length)
+		best[0] = p.Sum("withdrawn.three", []why.Value{
+			p.Product("withdrawn.plus_boards", []why.Value{r.awarded(p, Award{Kind: AveragePlus})}, why.Int("boards", plus)),
+			p.Product("withdrawn.average_boards", []why.Value{r.awarded(p, Award{Kind: Average})}, why.Int("boards", m.length-plus)),
+		})
+	}
 	if mean, ok := r.meanVP(p, mine.n, m); ok {
 		best = append(best, mean)
 	}
