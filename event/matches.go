@@ -184,3 +184,51 @@ func (r *reckoning) passed(m *match) bool {
 	}
 	return false
 }
+
+// anyMatch reports whether any match counts for its teams.
+func (r *reckoning) anyMatch() bool {
+	return slices.ContainsFunc(r.matches, func(m *match) bool { return m.hasScore() })
+}
+
+// matchSheets are the matches as they are printed.
+func (r *reckoning) matchSheets(s *Standings) {
+	lines := map[*ratedLine]*Line{}
+	if len(r.matches) > 0 {
+		for i, b := range r.boards {
+			for row, l := range b.lines {
+				lines[l] = &s.Boards[i].Lines[row]
+			}
+		}
+	}
+	decimals := r.pack.Total.Decimals
+	both := func(m *match, of func(matchSide) exact.Fraction) bridge.BySide[Figure] {
+		return bridge.BySide[Figure]{NS: r.figure(why.Plain(of(m.sides.NS)), decimals), EW: r.figure(why.Plain(of(m.sides.EW)), decimals)}
+	}
+	for _, m := range r.matches {
+		sheet := MatchSheet{
+			MatchRef: m.facts.MatchRef, State: m.state, Length: m.length, Scored: m.scored,
+			Won:    both(m, func(v matchSide) exact.Fraction { return v.won }),
+			Margin: both(m, func(v matchSide) exact.Fraction { return v.margin }),
+			VP:     both(m, func(v matchSide) exact.Fraction { return v.vp }),
+			HasVP:  r.inVP() && m.hasScore() && !m.knockout(),
+			Parts:  r.partsOf(m),
+		}
+		if sheet.HasVP && m.facts.away != nil {
+			column, _ := r.column(nil, m).Int64()
+			sheet.Column = int(column)
+		}
+		for _, b := range m.boards {
+			line := MatchLine{Board: b.set.Board, State: b.state}
+			for _, l := range slices.Concat(b.rooms.NS, b.rooms.EW) {
+				line.Rooms = append(line.Rooms, lines[l])
+			}
+			if b.counts() {
+				for _, side := range bridge.Sides {
+					line.Won = line.Won.With(side, r.figure(r.onBoard(nil, b, side), decimals))
+				}
+			}
+			sheet.Boards = append(sheet.Boards, line)
+		}
+		s.Matches = append(s.Matches, sheet)
+	}
+}

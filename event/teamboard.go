@@ -1,0 +1,263 @@
+package event
+
+import (
+	"slices"
+
+	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/exact"
+	"github.com/overtrick/overtrick/field"
+	"github.com/overtrick/overtrick/score"
+	"github.com/overtrick/overtrick/why"
+)
+
+// counts reports whether the board is part of the match's result.
+func (b *matchBoard) counts() bool { return b.state == StatePlayed || b.state == StateAdjusted }
+
+// stands is what became of a board of a match: a ruling on either room is one on the
+// board, and without it both rooms need a result.
+func (b *matchBoard) stands() State {
+	var played bridge.BySide[int]
+	came := map[State]int{}
+	for _, side := range bridge.Sides {
+		for _, l := range b.rooms.Of(side) {
+			if l.compares() {
+				played = played.With(side, played.Of(side)+1)
+			}
+			came[l.state]++
+		}
+	}
+	for _, s := range []State{StateAdjusted, StateCancelled, StateNotPlayed} {
+		if came[s] > 0 {
+			return s
+		}
+	}
+	all := came[StatePlayed] + came[StateAssigned]
+	if all != len(b.rooms.NS)+len(b.rooms.EW) || played.NS != played.EW || came[StateAssigned] > mostRulings {
+		return ""
+	}
+	return StatePlayed
+}
+
+// rulings are the artificial scores of a side on a board that was adjusted (Law
+// 86A), one for each table that was ruled on.
+func (b *matchBoard) rulings(side bridge.Side) (list []Award) {
+	for _, room := range bridge.Sides {
+		for _, l := range b.rooms.Of(room) {
+			if l.state == StateAdjusted {
+				sat := side
+				if room == away { // the home team sat East-West there
+					sat = side.Other()
+				}
+				list = append(list, l.ruled.Award.Of(sat))
+			}
+		}
+	}
+	return list
+}
+
+// onBoard is what a side has from a board of a match, in its own view.
+func (r *reckoning) onBoard(p *why.Pen, b *matchBoard, side bridge.Side) why.Value {
+	if b.state == StateAdjusted {
+		var parts []why.Value
+		same := true
+		for _, a := range b.rulings(side) {
+			parts = append(parts, r.awarded(p, a))
+			same = same && parts[0].Equal(parts[len(parts)-1].Fraction)
+		}
+		if same {
+			return parts[0]
+		}
+		return p.Quotient("L86.rooms", p.Sum("L86.rulings", parts), p.Given("L86.tables", exact.Int(len(parts))))
+	}
+	var parts []why.Value
+	single := true
+	r.outcomes(b, side, func(weight exact.Fraction, homes, aways []score.Points) {
+		v := r.compareRooms(p, homes, aways, side)
+		if !weight.Equal(exact.Int(1)) {
+			single = false
+			v = p.Product("L12C1.outcome", []why.Value{v}, why.Num("weight", weight), why.Word("score", exact.Int(homes[0]-aways[0]).String()))
+		}
+		parts = append(parts, v)
+	})
+	if single {
+		return parts[0]
+	}
+	return p.Sum("L12C1.weighted", parts)
+}
+
+// outcomes visits what the rooms may have brought, with the weights of rulings: the
+// scores where the home team and where the away team sat North-South, as they count
+// for one side.
+func (r *reckoning) outcomes(b *matchBoard, side bridge.Side, visit func(weight exact.Fraction, homes, aways []score.Points)) {
+	lines := slices.Concat(b.rooms.NS, b.rooms.EW)
+	scores := make([]score.Points, len(lines))
+	var choose func(i int, weight exact.Fraction)
+	choose = func(i int, weight exact.Fraction) {
+		if i == len(lines) {
+			n := len(b.rooms.NS)
+			visit(weight, scores[:n:n], scores[n:])
+			return
+		}
+		l := lines[i]
+		if l.state == StatePlayed {
+			scores[i] = l.score
+			choose(i+1, weight)
+			return
+		}
+		sat := side
+		if i >= len(b.rooms.NS) {
+			sat = side.Other()
+		}
+		for _, o := range bridge.BySide[[]field.Outcome](l.group.ruled[l.at]).Of(sat) {
+			scores[i] = o.Score
+			choose(i+1, weight.Mul(o.Weight))
+		}
+	}
+	choose(0, exact.Int(1))
+}
+
+// compareRooms is what a side has from the scores of both rooms.
+func (r *reckoning) compareRooms(p *why.Pen, homes, aways []score.Points, side bridge.Side) why.Value {
+	if side == away {
+		homes, aways = aways, homes
+	}
+	switch r.opened.Method {
+	case BoardAMatch, Patton:
+		return field.BoardAMatch(p, sum(homes), sum(aways), r.pack.Match.Level)
+	case TotalPoints:
+		return field.TotalMargin(p, sum(homes), sum(aways))
+	}
+	if len(homes) > 1 {
+		return field.TeamsOfEight(p, r.pack.Match.Eight, homes, aways)
+	}
+	return field.MatchIMPs(p, homes[0], aways[0])
+}
+
+func sum(list []score.Points) (total score.Points) {
+	for _, s := range list {
+		total += s
+	}
+	return total
+}
+
+// awarded is an artificial score on a board of a match (Law 86A): average plus is so
+// many IMPs, or the regulation's percentage of a board.
+func (r *reckoning) awarded(p *why.Pen, a Award) why.Value {
+	rules := r.pack.Artificial
+	percent := a.Percent
+	switch a.Kind {
+	case AveragePlus:
+		percent = rules.Plus
+	case Average:
+		percent = rules.Average
+	case AverageMinus:
+		percent = rules.Minus
+	}
+	switch r.opened.Method {
+	case BoardAMatch, Patton:
+		if a.Kind == FixedIMPs {
+			percent = rules.Average
+		}
+		return p.Product("match.award", []why.Value{p.Given("award.percent", percent)}, why.Num("each", exact.Of(1, 50)))
+	case TotalPoints:
+		return p.Given("points.artificial", exact.Int(0))
+	}
+	if a.Kind == FixedIMPs {
+		return p.Given("award.imps_given", a.IMPs)
+	}
+	return field.ArtificialIMPs(p, p.Given("L86.plus", rules.Match), percent)
+}
+
+// boardWon is 1 for a board that a side won, a half for an equal one: for a tie-break
+// that counts boards.
+func (r *reckoning) boardWon(b *matchBoard, side bridge.Side) exact.Fraction {
+	own := r.onBoard(nil, b, side)
+	switch r.opened.Method {
+	case BoardAMatch, Patton:
+		return own.Div(exact.Int(2))
+	}
+	return exact.Of(int64(1+own.Sign()), 2)
+}
+
+// matchMargin is what a side has from a match before victory points, in its own view: IMPs
+// won less IMPs lost, or its points.
+func (r *reckoning) matchMargin(p *why.Pen, m *match, side bridge.Side) why.Value {
+	v := r.matchSum(p, m, side)
+	f := m.facts
+	if f.away == nil {
+		return v
+	}
+	if m.knockout() && !r.shares() && m.state != MatchReported {
+		v = field.Balanced(p, v, r.matchSum(p, m, side.Other()))
+	}
+	if f.drawn != nil && f.drawn.Lead.Sign() != 0 {
+		lead := p.Given("match.lead", f.drawn.Lead)
+		if side == away {
+			lead = p.Product("imps.other_side", []why.Value{lead}, why.Int("sign", -1))
+		}
+		v = p.Sum("total.with_carry", []why.Value{v, lead})
+	}
+	if taken := r.taken(p, m, side); len(taken) > 0 {
+		v = p.Difference("total.penalised", append([]why.Value{v}, taken...))
+	}
+	if m.knockout() && !r.shares() { // only one of them can win
+		if taken := r.taken(p, m, side.Other()); len(taken) > 0 {
+			v = p.Sum("match.others_penalty", append([]why.Value{v}, taken...))
+		}
+	}
+	return v
+}
+
+// matchSum adds up the boards of a match.
+func (r *reckoning) matchSum(p *why.Pen, m *match, side bridge.Side) why.Value {
+	f := m.facts
+	switch m.state {
+	case MatchReported:
+		own, other := f.scored.HomeOf, f.scored.AwayOf
+		if side == away {
+			own, other = other, own
+		}
+		if r.shares() {
+			return p.Given("match.own", own)
+		}
+		return p.Difference("match.reported", []why.Value{p.Given("match.own", own), p.Given("match.others", other)})
+	case MatchState(MatchVoid):
+		return r.voidSum(p, m, side)
+	}
+	var parts []why.Value
+	var points exact.Fraction
+	for _, b := range m.boards {
+		if !b.counts() {
+			continue
+		}
+		parts = append(parts, p.Same("match.on_board", r.onBoard(p, b, side), why.Word("board", exact.Int(b.set.Board).String())))
+		if b.state == StatePlayed && r.opened.Method == Patton {
+			r.outcomes(b, side, func(weight exact.Fraction, homes, aways []score.Points) {
+				points = points.Add(weight.Mul(exact.Int(sum(homes) - sum(aways))))
+			})
+		}
+	}
+	total := p.Sum("match.sum", parts)
+	if r.opened.Method != Patton {
+		return total
+	}
+	if side == away {
+		points = points.Neg()
+	}
+	return p.Sum("match.hybrid", []why.Value{total, field.Patton(p, r.pack.Match.Patton, p.Given("match.aggregate_points", points))})
+}
+
+// voidSum is a match of which too little can be played (EBU White Book 3.3): average
+// plus or minus on half of its boards, rounded up, and average on the rest.
+func (r *reckoning) voidSum(p *why.Pen, m *match, side bridge.Side) why.Value {
+	kind := AveragePlus
+	switch f := m.facts.ruled.Fault; {
+	case f == BothsFault, f == HomesFault && side == home, f == AwaysFault && side == away:
+		kind = AverageMinus
+	}
+	half := (m.length + 1) / 2
+	return p.Sum("match.void", []why.Value{
+		p.Product("match.void_half", []why.Value{r.awarded(p, Award{Kind: kind})}, why.Int("boards", half)),
+		p.Product("match.void_rest", []why.Value{r.awarded(p, Award{Kind: Average})}, why.Int("boards", m.length-half)),
+	})
+}

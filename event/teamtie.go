@@ -1,0 +1,101 @@
+package event
+
+import (
+	"slices"
+
+	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/exact"
+	"github.com/overtrick/overtrick/regulation"
+	"github.com/overtrick/overtrick/why"
+)
+
+// teamTie is what a tie-break gives a team against those it is equal with.
+func (r *reckoning) teamTie(p *why.Pen, tie regulation.Tie, n int, among []int) why.Value {
+	t := func(n int) total {
+		for _, s := range r.stages {
+			if t := r.stageTotal(nil, n, s); t.matches > 0 {
+				return t
+			}
+		}
+		return total{}
+	}
+	switch tie {
+	case regulation.HeadToHead:
+		return r.matchesAmong(p, n, among, func(v matchSide) exact.Fraction { return v.vp })
+	case regulation.DirectNet:
+		return r.matchesAmong(p, n, among, func(v matchSide) exact.Fraction { return v.won.Sub(v.lost) })
+	case regulation.Opponents:
+		var list []why.Value
+		for _, i := range r.ofTeam[n] {
+			for _, side := range bridge.Sides {
+				m := r.matches[i]
+				if x, other := m.teamOf(side), m.teamOf(side.Other()); x != nil && x.n == n && other != nil && m.hasScore() {
+					list = append(list, p.Given("tie.score_of", t(other.n).sum.Fraction, why.Word("against", other.Contestant.String())))
+				}
+			}
+		}
+		return p.Sum("tie.opponents", list)
+	case regulation.Net:
+		own := t(n).record
+		return p.Difference("tie.net", []why.Value{p.Given("tie.imps_won", own.imps), p.Given("tie.imps_lost", own.against)})
+	case regulation.Quotient:
+		own := t(n).record
+		if own.against.Sign() == 0 { // nothing was lost: as if it were one
+			return p.Given("tie.imps_won", own.imps)
+		}
+		return p.Quotient("tie.quotient_imps", p.Given("tie.imps_won", own.imps), p.Given("tie.imps_lost", own.against))
+	case regulation.Boards:
+		return p.Given("tie.boards_won", t(n).record.boards)
+	case regulation.Lot:
+		return r.lotOf(p, n)
+	}
+	return why.Value{}
+}
+
+// matchesAmong adds up what a team has against those it is tied with, and
+// takes away theirs. It decides nothing unless all of them met equally often: a team
+// cannot gain by a match that others had not.
+func (r *reckoning) matchesAmong(p *why.Pen, n int, among []int, of func(matchSide) exact.Fraction) why.Value {
+	var mine, theirs []why.Value
+	list := r.ofTeam[n]
+	if !r.allMet(among) {
+		list = nil
+	}
+	for _, i := range list {
+		m := r.matches[i]
+		for _, side := range bridge.Sides {
+			x, other := m.teamOf(side), m.teamOf(side.Other())
+			if x == nil || other == nil || x.n != n || !slices.Contains(among, other.n) || !m.hasScore() {
+				continue
+			}
+			against := why.Word("against", other.Contestant.String())
+			mine = append(mine, p.Given("tie.match", of(m.sides.Of(side)), against))
+			theirs = append(theirs, p.Given("tie.match", of(m.sides.Of(side.Other())), against))
+		}
+	}
+	return p.Difference("tie.margin", []why.Value{p.Sum("tie.own", mine), p.Sum("tie.theirs", theirs)})
+}
+
+// allMet reports whether each of some teams had as many matches with each other.
+func (r *reckoning) allMet(among []int) bool {
+	met := map[[2]int]int{}
+	for _, m := range r.matches {
+		if m.facts.away != nil && m.hasScore() {
+			a, b := m.facts.home.n, m.facts.away.n
+			met[[2]int{min(a, b), max(a, b)}]++
+		}
+	}
+	times := -1
+	for i, a := range among {
+		for _, b := range among[:i] {
+			n := met[[2]int{min(a, b), max(a, b)}]
+			if times < 0 {
+				times = n
+			}
+			if n == 0 || n != times {
+				return false
+			}
+		}
+	}
+	return true
+}
