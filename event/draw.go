@@ -6,6 +6,9 @@ import (
 
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/draw"
+	"github.com/overtrick/overtrick/exact"
+	"github.com/overtrick/overtrick/regulation"
+	"github.com/overtrick/overtrick/why"
 )
 
 // DrawRound is a round of an event as a draw sees it: who met, and whose result is
@@ -221,12 +224,19 @@ func (s *Standings) DrawInput(rounds []DrawRound, o draw.Options) (in draw.Input
 // pending takes what there is of a match out of the scores, and says what the match
 // may bring.
 func (s *Standings) pending(in *draw.Input, r DrawRound, two [2]int) (p draw.Pending, err error) {
-	points, ok := s.Pool()
-	if !ok {
+	if _, ok := s.Pool(); !ok {
 		return p, bridge.Errorf(bridge.Unsupported, "event.draw_open", "the match of %d and %d is not over, and what it may bring has no end: the round is drawn when all results are in", two[0], two[1])
 	}
 	for _, m := range s.sheet.matches {
-		if m.facts.Session != r.Session || m.facts.Round != r.Round || m.state != MatchOpen || m.facts.away == nil || m.facts.Home.Number != two[0] && m.facts.Home.Number != two[1] {
+		if m.facts.Session != r.Session || m.facts.Round != r.Round || m.facts.away == nil || m.facts.Home.Number != two[0] && m.facts.Home.Number != two[1] {
+			continue
+		}
+		if m.state == MatchDrawn || m.state == MatchOpen {
+			if p.Outcomes, err = s.sheet.mayBring(m); err != nil {
+				return p, err
+			}
+		}
+		if m.state != MatchOpen {
 			continue
 		}
 		for _, side := range bridge.Sides {
@@ -237,8 +247,49 @@ func (s *Standings) pending(in *draw.Input, r DrawRound, two [2]int) (p draw.Pen
 			}
 		}
 	}
-	return draw.Pending{Contestants: two, Outcomes: draw.Outcomes(points)}, nil
+	p.Contestants = two
+	return p, nil
 }
+
+// mayBring are all that a match can bring its two sides by its scale, from the
+// largest win of the one to that of the other. Every step counts: a draw can hang on a
+// hundredth of a point.
+func (r *reckoning) mayBring(m *match) (list [][2]exact.Fraction, err error) {
+	pool, _ := r.scale.Pool()
+	boards := m.length
+	if n, ok := r.column(nil, m).Int64(); ok && n > 0 && r.pack.VictoryPoints.ShortMatch == regulation.BoardsScheduled {
+		boards = int(n)
+	}
+	share := exact.Int(1)
+	if m.facts.half() {
+		share = exact.Of(1, 2)
+	}
+	var wins []exact.Fraction // of the winner, the smallest first
+	for margin := range mostMargin {
+		own, _, err := r.scale.Of(nil, boards, why.Plain(exact.Int(margin)))
+		if err != nil {
+			return nil, err
+		}
+		if n := len(wins); n == 0 || !wins[n-1].Equal(own.Fraction) {
+			wins = append(wins, own.Fraction)
+		}
+		if own.Equal(pool) {
+			break
+		}
+	}
+	for _, own := range slices.Backward(wins) {
+		list = append(list, [2]exact.Fraction{own.Mul(share), pool.Sub(own).Mul(share)})
+	}
+	for _, own := range wins {
+		if other := pool.Sub(own); !other.Equal(own) {
+			list = append(list, [2]exact.Fraction{other.Mul(share), own.Mul(share)})
+		}
+	}
+	return list, nil
+}
+
+// mostMargin is more IMPs than any scale waits for.
+const mostMargin = 1000
 
 func numbersOf(pairs [][2]int) string {
 	groups := make([][]int, len(pairs))

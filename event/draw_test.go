@@ -92,7 +92,7 @@ func TestDrawInput(t *testing.T) {
 		{
 			"a match that has one board of two counts for nothing yet",
 			swissFacts(4, reported(1, 1, 2, 13), reported(1, 3, 4, 0), reported(2, 2, 4, 13), half(1, 1, 1, 3), half(1, 2, 3, 1), half(2, 1, 1, 3)),
-			"1 match 1, 2\n1 match 3, 4\n2 match 2, 4\n2 match 1, 3\nround 3 after 2: 2=20.00 4=15.54 1=14.46 3=10.00 waits for [1 3] with 21 outcomes",
+			"1 match 1, 2\n1 match 3, 4\n2 match 2, 4\n2 match 1, 3\nround 3 after 2: 2=20.00 4=15.54 1=14.46 3=10.00 waits for [1 3] with 45 outcomes",
 		},
 		{
 			"one that withdrew is not drawn", swissFacts(4, reported(1, 1, 2, 13), reported(1, 3, 4, 0), event.Withdrew{Contestant: numbered(1), Planned: 9}),

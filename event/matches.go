@@ -111,14 +111,18 @@ func (r *reckoning) matchAt(at MatchRef) *match {
 }
 
 // matchDoubts are what cannot be right in matches.
+//
+// A team that is registered with fewer than four persons has no list of its players:
+// what stands there is the name of the team, or its captain.
 func (r *reckoning) matchDoubts() (doubts []*bridge.Error) {
+	const roster = 4
 	for i, host := range r.hosts {
 		if x := r.penalties[i]; host == nil && r.inVP() && x.Amount.Sign() > 0 && x.Unit != PenaltyVP {
 			doubts = append(doubts, bridge.Errorf(bridge.NotFound, "match.penalty", "penalty of %v in round %d: there is no match whose IMPs it could change, so it takes nothing away", x.Contestant, x.Round))
 		}
 	}
 	for _, l := range r.lineUps {
-		if own := r.entries[r.at[l.Team]].Persons; len(own) > 0 && slices.ContainsFunc(l.Persons, func(id PersonID) bool { return !slices.Contains(own, id) && !r.substituted(l, id) }) {
+		if own := r.entries[r.at[l.Team]].Persons; len(own) >= roster && slices.ContainsFunc(l.Persons, func(id PersonID) bool { return !slices.Contains(own, id) && !r.substituted(l, id) }) {
 			doubts = append(doubts, bridge.Errorf(bridge.NotFound, "lineup.stranger", "round %d: a player in the line-up of %v is neither registered with it nor a substitute", l.Round, l.Team))
 		}
 	}

@@ -186,10 +186,11 @@ func (r *reckoning) hostOf(x Penalised) *match {
 	if !ok || x.Amount.Sign() == 0 || x.Unit == PenaltyVP {
 		return nil
 	}
+	only := x.Round == 0 && len(r.ofTeam[n]) == 1 // there is no other match that it could mean
 	for _, i := range r.ofTeam[n] {
 		m := r.matches[i]
 		f := m.facts
-		if f.away == nil || f.Session != x.Session && r.session(x.Session) >= 0 || f.Round != x.Round {
+		if f.away == nil || !only && (f.Session != x.Session && r.session(x.Session) >= 0 || f.Round != x.Round) {
 			continue
 		}
 		switch m.state {

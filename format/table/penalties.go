@@ -219,8 +219,12 @@ func (r *reader) penalise(rec *event.Record, winners int) error {
 	if r.Penalties == nil {
 		return nil
 	}
-	if r.Method != "" {
-		if err := r.Penalties.Fits(r.Method); err != nil {
+	method := r.Method
+	if method == event.Matchpoints && r.teams { // what a table is taken for until its columns are seen
+		method = event.IMPs
+	}
+	if method != "" {
+		if err := r.Penalties.Fits(method); err != nil {
 			return err
 		}
 	}

@@ -137,9 +137,10 @@ func TestReadTeams(t *testing.T) {
 		{
 			"rulings",
 			"round,home,away,home_imps,away_imps,home_vp,away_vp,note\n1,1,2,,,,,void: the boards were lost\n1,3,4,,,,,Forfeit away\n1,5,6,10,3,12,6,adjusted; slow play\n1,7,8,,,,,void of ideas\n",
-			"drawn 1 0 1-2\ndrawn 1 0 3-4\ndrawn 1 0 5-6\ndrawn 1 0 7-8 because void of ideas\nruled 1 0 1-2 void because the boards were lost\nruled 1 0 3-4 forfeited away\nscored 1 0 5-6 10:3\nruled 1 0 5-6 adjusted  vp 12:6 because slow play", "",
+			"drawn 1 0 1-2\ndrawn 1 0 3-4\ndrawn 1 0 5-6\ndrawn 1 0 7-8 because void of ideas\nruled 1 0 1-2 void because the boards were lost\nruled 1 0 3-4 forfeited away\nscored 1 0 5-6 10:3\nruled 1 0 5-6 adjusted  vp 12:6 because slow play", "table.note_ruling",
 		},
 		{"victory points of a bye", "home,away,home_vp\n1,,12\n", "drawn 0 0 1", "table.bye_vp"},
+		{"whose fault a void match is", "home,away,note\n1,2,void home\n", "drawn 0 0 1-2\nruled 0 0 1-2 void home", ""},
 		{"victory points of a match that is void", "home,away,home_vp,away_vp,note\n1,2,9,9,void\n", "drawn 0 0 1-2\nruled 0 0 1-2 void", "table.ruled_vp"},
 		{
 			"two sessions", "session,round,home,away\n1,1,1,2\n2,1,2,1\n", "drawn 1 0 1-2\ndrawn 1 0 2-1", "",

@@ -334,7 +334,7 @@ func readBack(parts []part) (*event.Record, error) {
 func losses(rec, back *event.Record, named []*bridge.Error, to target) []*bridge.Error {
 	format := strings.ToUpper(string(to))
 	if to == toXML {
-		return nil // its writer has said it
+		return named // its writer has said all of it
 	}
 	had, has := contents(rec), contents(back)
 	lost := slices.DeleteFunc(slices.Clone(named), func(e *bridge.Error) bool {

@@ -231,7 +231,7 @@ func (d *drawing) next(t *terminal, c *drawCommand, round int) error {
 	}
 	out := drawJSON{Round: in.Round, After: in.After, Warnings: t.warningList()}
 	if len(pending) > 0 {
-		const limit = 20_000 // combinations of outcomes: three matches of 20 victory points
+		const limit = 20_000 // combinations of outcomes: two matches by a scale in hundredths, three in whole points
 		if out.Forecast, err = draw.Before(in, pending, limit); err != nil {
 			return at(d.name, err)
 		}

@@ -200,6 +200,9 @@ func (t *terminal) penalise(record *event.Record, path, charset string, method e
 	}
 	name := t.nameOf(path)
 	t.warn(name, hinted(list.Warnings), nil)
+	if o := openedOf(record); method == event.Matchpoints && o.Kind == event.Teams { // the table turned out to be one of teams
+		method = o.Method
+	}
 	if method != "" {
 		if err := list.Fits(method); err != nil {
 			return inList(name, saysPenalties, err, name)
