@@ -123,6 +123,7 @@
 //
 //	rule                                                      body                     function                test                         status
 //	IMPs between the two rooms of a match                     Law 78B                  Event.StandingsUnder    TestMatches, TestRealTeams   done: nine published matches, board by board
+//	rounding of a weighted score on a board of a match        EBU White Book 4.2.6.1   reckoning.whole         TestMatches                  setting: match.rounding
 //	board-a-match, what is still equal                        Law 78                   reckoning.compareRooms  TestMatches                  setting: bam.tie
 //	Patton: boards and an aggregate by bands                  EBU, DBV youth camp      reckoning.matchSum      TestMatches                  setting: patton
 //	total points of both rooms                                Law 78C                  reckoning.compareRooms  TestMatches                  done

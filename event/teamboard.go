@@ -82,7 +82,16 @@ func (r *reckoning) onBoard(p *why.Pen, b *matchBoard, side bridge.Side) why.Val
 	if single {
 		return parts[0]
 	}
-	return p.Sum("L12C1.weighted", parts)
+	return r.whole(p, p.Sum("L12C1.weighted", parts))
+}
+
+// whole rounds what a weighted score brings on a board to the unit in which a body
+// counts it, where victory points follow: halves away from an equal board.
+func (r *reckoning) whole(p *why.Pen, v why.Value) why.Value {
+	if rounding := r.pack.Match.Rounding; r.inVP() && !rounding.Exact() {
+		return p.Round("match.rounding", v, rounding)
+	}
+	return v
 }
 
 // outcomes visits what the rooms may have brought, with the weights of rulings: the

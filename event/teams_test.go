@@ -114,6 +114,17 @@ func TestMatches(t *testing.T) {
 			settings: "vp.teams = none", margin: [2]string{"-2.50", "2.50"}, total: [2]string{"-2.50", "2.50"},
 		},
 		{
+			name: "weighted score (EBU 4.2.6.1): rounded to an IMP on the board, away from equality", method: event.IMPs,
+			rooms: [][2]score.Points{{0, 400}},
+			more: []event.Act{event.Ruled{Meeting: open, Assigned: bothSides([]event.Assigned{
+				{Score: points(430), Weight: fraction(60, 100)},
+				{Score: points(400), Weight: fraction(10, 100)},
+				{Score: points(-50), Weight: fraction(20, 100)},
+				{Score: points(-150), Weight: fraction(10, 100)},
+			})}},
+			settings: "extends = ebu\nvp.teams = wbf", margin: [2]string{"-3.00", "3.00"}, total: [2]string{"6.72", "13.28"},
+		},
+		{
 			name: "average plus and minus are three IMPs (Law 86A)", method: event.IMPs,
 			rooms:    [][2]score.Points{{0, 400}},
 			more:     []event.Act{event.Ruled{Meeting: open, Award: bridge.BySide[event.Award]{NS: event.Award{Kind: event.AveragePlus}, EW: event.Award{Kind: event.AverageMinus}}}},

@@ -228,10 +228,11 @@ type Rank struct {
 
 // Match are the settings of matches between teams.
 type Match struct {
-	Level  int // board-a-match: the largest difference of points that is equal
-	Patton Patton
-	Eight  Eight
-	Bye    exact.Fraction // victory points of a team without an opponent
+	Rounding exact.Rounding // of what a weighted score brings on a board, where victory points follow
+	Level    int            // board-a-match: the largest difference of points that is equal
+	Patton   Patton
+	Eight    Eight
+	Bye      exact.Fraction // victory points of a team without an opponent
 }
 
 // Patton is what the difference of all scores of a match is worth.

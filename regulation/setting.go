@@ -112,6 +112,10 @@ var settings = slices.Concat([]Setting{
 	}),
 	words("compare", "what a result is compared with: all results of its board, or those of its section",
 		func(p *Pack) *Scope { return &p.Compare }, WholeField, OneSection),
+	form("match.rounding", "rounding of what a weighted score brings on a board of a match, in IMPs, where victory points follow", roundingForm, func(p *Pack, v string) (err error) {
+		p.Match.Rounding, err = parseRounding(v)
+		return err
+	}),
 	number("bam.tie", "board-a-match: the largest difference of points that still makes a board equal", 100, func(p *Pack) *int { return &p.Match.Level }),
 	form("patton", "what the difference of all scores of a match is worth: the points that the teams share, and the most of each band, the first one even", "points and bands, for example 4: 100 490", setPatton),
 	words("teams.eight", "teams of eight: a board by the sum of its four scores, or each result of the one team with each of the other",
