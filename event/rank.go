@@ -228,7 +228,8 @@ func (r *reckoning) rank(who []int, handicaps bool) *ranking {
 	all := make([]ranked, len(who))
 	k := &ranking{order: make([]*ranked, len(who)), at: make([]int32, len(r.entries)), most: map[int]int{}, bonus: handicaps}
 	for i, n := range who {
-		x := ranked{n: n, turn: i, level: len(r.stages)}
+		x := &all[i]
+		x.n, x.turn, x.level = n, i, len(r.stages)
 		for level, s := range r.stages {
 			if t := r.stageTotal(nil, n, s); t.counted() || level == len(r.stages)-1 {
 				x.stage, x.total = s, t
@@ -238,8 +239,7 @@ func (r *reckoning) rank(who []int, handicaps bool) *ranking {
 				break
 			}
 		}
-		all[i] = x
-		k.order[i] = &all[i]
+		k.order[i] = x
 		boards := x.total.boards
 		if r.opened.Kind == Teams {
 			boards = x.total.halfMatches()
@@ -250,13 +250,14 @@ func (r *reckoning) rank(who []int, handicaps bool) *ranking {
 		if !x.total.counted() {
 			continue
 		}
-		t := x.total
-		if handicaps {
+		switch {
+		case handicaps:
 			x.handicap = r.handicap(nil, x.n)
-			t = r.raise(nil, t, x.handicap)
-		}
-		if x.key = r.key(nil, t, k.most[x.stage.Stage]).Fraction; r.swissPairs() && !handicaps {
-			x.key = t.vp.Fraction
+			x.key = r.key(nil, r.raise(nil, x.total, x.handicap), k.most[x.stage.Stage]).Fraction
+		case r.swissPairs():
+			x.key = x.total.vp.Fraction
+		default:
+			x.key = r.key(nil, x.total, k.most[x.stage.Stage]).Fraction
 		}
 	}
 	ordered := func(a, b *ranked) int {
