@@ -236,8 +236,11 @@ func TestBefore(t *testing.T) {
 			}
 		}
 		f, err := draw.Before(in, pending, 1000)
+		if bridge.CodeOf(err) == bridge.NoSolution { // some case has no draw, and no forecast is made
+			return
+		}
 		if err != nil {
-			t.Skip(err) // some case has no draw
+			t.Fatal(err)
 		}
 		sum := 0
 		for _, c := range f.Cases {
