@@ -21,6 +21,7 @@ var ruleRooms = []struct{ room, about string }{
 	{"pad", "The home table"},
 	{"field", "The results of one board"},
 	{"draw", "The draw"},
+	{"movement", "Movements"},
 	{"event", "An event"},
 	{"vp", "Victory points"},
 	{"regulation", "Regulations"},

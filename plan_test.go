@@ -47,7 +47,7 @@ var plan = map[string]room{
 	"field":      {1, "one board, many results", slices.Concat(rules, []string{"regulation"})},
 	"vp":         {1, "a match margin as victory points", slices.Concat(rules, []string{"regulation"})},
 	"draw":       {1, "Swiss pairing, knock-out brackets, round robins", slices.Concat(rules, []string{"regulation", "internal/seed"})},
-	"movement":   {1, "who meets whom, where, with which boards", slices.Concat(rules, []string{"draw"})},
+	"movement":   {1, "who meets whom, where, with which boards", slices.Concat(rules, []string{"draw", "internal/seed"})},
 	"pad":        {1, "a home table: rubber, Chicago and their relatives", slices.Concat(rules, []string{"regulation"})},
 	"dd":         {1, "what the cards allow: double dummy and par", rules},
 
