@@ -15,7 +15,7 @@ type Family struct {
 	Sizes [2]int
 
 	// Rounds are the numbers of rounds that it can have at so many tables, in
-	// ascending order, the usual one last; empty: none, as Make says.
+	// ascending order, but the usual one last; empty: none, as Make says.
 	Rounds func(tables int) []int
 
 	make func(Ask) (*Movement, error)
@@ -24,15 +24,30 @@ type Family struct {
 // Ask is what is wanted of a family. The zero value of a field leaves the choice to
 // the family.
 type Ask struct {
-	Tables    int
-	Rounds    int // 0: the usual number
-	SkipAfter int // 0: in the middle
-	Players   int // individuals: how many, where they do not fill the tables
-	Variant   string
+	Tables    int    // a half table counts as one: see [Movement.HalfTable]
+	Rounds    int    // 0: the usual number
+	SkipAfter int    // East-West skip a table after this round; 0: in the middle, where they must
+	Players   int    // individuals: how many, where they do not fill the tables
+	Variant   string // another form of the family, as its comment names it
+	Fair      bool   // each set is played as often as any other, or there is no movement
 }
 
 // families are all that there are, in the order of the list that people see.
-var families = []Family{}
+var families = []Family{
+	mitchell,
+	skip,
+	shareRelay,
+	doubleWeave,
+	americanWhistPairs,
+	ringdance,
+	twoStanza,
+	blackpool,
+	bowman,
+	web,
+	pivot,
+	hesitation,
+	doubleHesitation,
+}
 
 // Families lists all families.
 func Families() []Family { return append([]Family(nil), families...) }
@@ -54,5 +69,29 @@ func (f Family) Make(ask Ask) (*Movement, error) {
 	if ask.Tables < f.Sizes[0] || ask.Tables > f.Sizes[1] {
 		return nil, bridge.Errorf(bridge.NoSolution, "movement.tables", "%s for %d tables: there are movements for %d to %d", f.Name, ask.Tables, f.Sizes[0], f.Sizes[1])
 	}
-	return f.make(ask)
+	m, err := f.make(ask)
+	if err != nil || !ask.Fair {
+		return m, err
+	}
+	if a := m.Audit(); a.SetPlays.Min != a.SetPlays.Max {
+		return nil, f.unfair(ask, a)
+	}
+	return m, nil
+}
+
+// unfair says with how many rounds a family is fair.
+func (f Family) unfair(ask Ask, a *Audit) error {
+	var fair []int
+	for _, r := range f.Rounds(ask.Tables) {
+		ask.Rounds = r
+		if m, err := f.make(ask); err == nil {
+			if a := m.Audit(); a.SetPlays.Min == a.SetPlays.Max {
+				fair = append(fair, r)
+			}
+		}
+	}
+	if fair == nil {
+		return bridge.Errorf(bridge.NoSolution, "movement.never_fair", "%s for %d tables: some boards are played %d times, others %d times, and no number of rounds makes it fair", f.Name, ask.Tables, a.SetPlays.Min, a.SetPlays.Max)
+	}
+	return bridge.Errorf(bridge.NoSolution, "movement.unfair", "%s for %d tables: some boards would be played %d times, others %d times; it is fair with %s rounds", f.Name, ask.Tables, a.SetPlays.Min, a.SetPlays.Max, spans(fair))
 }
