@@ -55,7 +55,9 @@ func TestGoldenMitchell(t *testing.T) {
 				}
 			}
 			if g.plan.RoverOrder != nil {
-				return
+				if m, err = m.Rover(bridge.NS, 2); err != nil {
+					t.Fatal(err)
+				}
 			}
 			if diff := cmp.Diff(grid(g.plan), grid(m)); diff != "" {
 				t.Errorf("(-want +got)\n%s", diff)
@@ -262,5 +264,95 @@ func TestUneven(t *testing.T) {
 		if !a.Sound() || !uneven {
 			t.Errorf("%s: %v", family, a.Findings)
 		}
+	}
+}
+
+// TestModified: the modified double hesitation is sound, and exchanges nothing but the
+// sides of table 2.
+func TestModified(t *testing.T) {
+	for tables := 4; tables <= 20; tables += 2 {
+		plain := mustMake(t, "double_hesitation", movement.Ask{Tables: tables})
+		m := mustMake(t, "double_hesitation", movement.Ask{Tables: tables, Variant: "modified"})
+		a := m.Audit()
+		if want := plain.Audit().Repeats; !a.Sound() || a.Repeats != want || !slices.Equal(m.Pivots(), []int{2, tables}) {
+			t.Errorf("%d tables: %d repeats, pivots %v, %v", tables, a.Repeats, m.Pivots(), a.Faults())
+		}
+		// Pair 2 begins at the other side of table 2, and pair T+2 too.
+		other := map[int]int{2: tables + 2, tables + 2: 2}
+		number := func(n int) int {
+			if o, ok := other[n]; ok {
+				return o
+			}
+			return n
+		}
+		for i, s := range m.Slots {
+			want := plain.Slots[i]
+			ns, ew := number(want.NS[0]), number(want.EW[0])
+			if s.Table == 2 {
+				ns, ew = ew, ns
+			}
+			if s.NS[0] != ns || s.EW[0] != ew || s.Set != want.Set {
+				t.Errorf("%d tables, table %d, round %d: %s, want %d-%d/%d", tables, s.Table, s.Round, s, ns, ew, want.Set)
+			}
+		}
+	}
+}
+
+// TestHalfTable: which pair goes missing, and what that is worth.
+func TestHalfTable(t *testing.T) {
+	for _, c := range []struct {
+		family         string
+		tables, rounds int
+		phantom        string
+		copies         int
+		out            int // the most rounds that a pair sits out
+	}{
+		{"mitchell", 7, 7, "N7", 1, 1},
+		{"skip", 8, 7, "N8", 1, 1},
+		{"share_relay", 8, 8, "N8", 1, 1},
+		{"double_weave", 8, 8, "N8", 1, 1},
+		{"american_whist_pairs", 7, 7, "N7", 1, 1},
+		{"ringdance", 7, 7, "N7", 1, 1},
+		{"two_stanza", 8, 8, "N8", 2, 1},
+		{"blackpool", 8, 10, "N8", 1, 2},
+		{"bowman", 10, 8, "N10", 2, 1},
+		{"web", 10, 9, "N10", 2, 1},
+		{"hesitation", 7, 8, "7", 1, 1},
+		{"double_hesitation", 7, 9, "7", 1, 1},
+	} {
+		m := mustMake(t, c.family, movement.Ask{Tables: c.tables, Rounds: c.rounds})
+		half, err := m.HalfTable()
+		if err != nil {
+			t.Fatal(err)
+		}
+		a := half.Audit()
+		if half.Phantom.String() != c.phantom || a.Copies != c.copies || a.SitOuts != c.out || !a.Sound() || a.Contestants != 2*c.tables-1 {
+			t.Errorf("%s %dx%d: without %s, %d copies, %d sit-outs, %v", c.family, c.tables, c.rounds, half.Phantom, a.Copies, a.SitOuts, a.Faults())
+		}
+		one, err := m.SwitchLast(1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if one, err = one.HalfTable(); err != nil || one.Phantom.Number != half.Phantom.Number || one.Phantom.Line != 0 {
+			t.Errorf("%s: with one winner it goes without %s: %v", c.family, one.Phantom, err)
+		}
+		if _, err := half.HalfTable(); bridge.CodeOf(err) != bridge.Conflict {
+			t.Errorf("%s: two pairs are missing: %v", c.family, err)
+		}
+	}
+	for name, c := range map[string]struct {
+		family string
+		ask    movement.Ask
+		says   string
+	}{
+		"the same pair would sit out twice": {"skip", movement.Ask{Tables: 8, Rounds: 8}, "stop after 7 rounds, or take share_relay"},
+		"there is a half table":             {"pivot", movement.Ask{Tables: 8}, "take mitchell"},
+	} {
+		if m, err := mustMake(t, c.family, c.ask).HalfTable(); bridge.CodeOf(err) != bridge.NoSolution || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%s: %v, %v", name, m, err)
+		}
+	}
+	if _, err := mustMake(t, "mitchell", movement.Ask{Tables: 7}).Without(movement.Contestant{Line: bridge.EW, Number: 8}); bridge.CodeOf(err) != bridge.NotFound {
+		t.Errorf("E8 of 7 is missing: %v", err)
 	}
 }

@@ -65,3 +65,16 @@ func (m *Movement) leastMissed() Contestant {
 	all := m.Contestants()
 	return all[len(all)-1]
 }
+
+// highest is the highest number that sits on a line, arrow switches aside.
+func (m *Movement) highest(line bridge.Side) int {
+	n := 0
+	for _, s := range m.Slots {
+		side := line
+		if s.Switched {
+			side = line.Other()
+		}
+		n = max(n, s.Side(side)[0])
+	}
+	return n
+}
