@@ -21,4 +21,10 @@
 //	teams: the boards of a match are the same in both rooms       Law 86                  Movement.Audit     TestAuditGolden                                       done
 //	70 % of the boards in play for each entrant                   EBU                     Movement.Audit     TestAuditGolden                                       done
 //	balance: competition of all couples of contestants            Manning                 Movement.Balance   TestAuditGolden                                       done
+//
+// Howells:
+//
+//	rule                                                          body                    function           test                                                  status
+//	Howell for 2 to 16 tables by starters, larger by formula      Mullin and Nemeth       Make               TestHowell, TestGoldenCyclic, TestHowellSearch        done
+//	long Howell for 2 and 3 tables: each opponent twice           custom                  Make               TestHowell, TestGoldenCyclic                          done
 package movement

@@ -47,6 +47,7 @@ var families = []Family{
 	pivot,
 	hesitation,
 	doubleHesitation,
+	{"howell", Pairs, 1, [2]int{2, maxHowell}, howellRounds, makeHowell},
 }
 
 // Families lists all families.

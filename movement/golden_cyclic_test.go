@@ -1,0 +1,114 @@
+package movement_test
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/overtrick/overtrick/movement"
+)
+
+// cyclicFamilies are the families whose golden movements are made here.
+var cyclicFamilies = []string{"howell"}
+
+// askedGolden says how to ask for a golden movement.
+func askedGolden(g golden) (family string, ask movement.Ask) {
+	p := g.plan
+	ask = movement.Ask{Tables: p.Tables, Rounds: p.Rounds}
+	if strings.HasSuffix(g.ID, "_long") {
+		ask.Variant = "long"
+	}
+	return p.Family, ask
+}
+
+// TestGoldenCyclic makes the golden movements of these families, cell by cell.
+func TestGoldenCyclic(t *testing.T) {
+	made := map[string]int{}
+	for _, g := range goldens(t) {
+		if !slices.Contains(cyclicFamilies, g.plan.Family) {
+			continue
+		}
+		family, ask := askedGolden(g)
+		m, err := movement.Make(family, ask)
+		if !g.Check.Valid {
+			if err == nil {
+				t.Errorf("%s is made, and it is unsound", g.ID)
+			}
+			continue
+		}
+		if err != nil {
+			t.Errorf("%s: %v", g.ID, err)
+			continue
+		}
+		m.Phantom = g.plan.Phantom
+		if diff := cmp.Diff(g.plan, m); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", g.ID, diff)
+		}
+		made[g.plan.Family]++
+	}
+	for _, f := range cyclicFamilies {
+		if made[f] == 0 {
+			t.Errorf("no golden movement of %s", f)
+		}
+	}
+}
+
+// TestHowell: each size is sound and all play all, with the balance that is known.
+func TestHowell(t *testing.T) {
+	for tables, want := range map[string]string{
+		"2": "100.00", "3": "60.00", "4": "100.00", "5": "83.33", "6": "100.00", "7": "91.30", "8": "100.00", "9": "94.74", "10": "100.00",
+		"11": "96.49", "12": "100.00", "13": "97.50", "14": "98.67", "15": "98.13", "16": "100.00", "22": "100.00", "100": "100.00",
+		"2 long": "100.00", "3 long": "100.00", "4 closed": "100.00", "6 closed": "100.00", "10 closed": "100.00", "12 closed": "100.00", "16 closed": "100.00",
+	} {
+		number, variant, _ := strings.Cut(tables, " ")
+		n, err := strconv.Atoi(number)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := movement.Make("howell", movement.Ask{Tables: n, Variant: variant})
+		if err != nil {
+			t.Errorf("%s: %v", tables, err)
+			continue
+		}
+		a := m.Audit()
+		copies, rounds := 1, 2*n-1
+		switch {
+		case variant == "long":
+			rounds *= 2
+		case n <= 3:
+			copies = n
+		}
+		switch {
+		case !a.Sound():
+			t.Errorf("%s: %v", tables, a.Faults())
+		case !a.AllPlayAll || a.Repeats > 0 && variant != "long" || a.Copies != copies || m.Rounds != rounds || a.SetPlays.Min != a.SetPlays.Max:
+			t.Errorf("%s: all play all %t, %d repeats, %d copies, %d rounds, set plays %v", tables, a.AllPlayAll, a.Repeats, a.Copies, m.Rounds, a.SetPlays)
+		}
+		if got := told(a.Balance.Q); got != want {
+			t.Errorf("%s: balance %s, want %s", tables, got, want)
+		}
+	}
+}
+
+// TestHowellRefused: what there is none of is refused, with what there is instead.
+func TestHowellRefused(t *testing.T) {
+	for _, c := range []struct {
+		ask  movement.Ask
+		want string
+	}{
+		{movement.Ask{Tables: 1}, "howell for 1 tables: there are movements for 2 to 100"},
+		{movement.Ask{Tables: 17}, "no such Howell is known for 17 tables: there is one for 16 and for 22; a Mitchell needs fewer rounds"},
+		{movement.Ask{Tables: 5, Variant: "closed"}, "no such Howell is known for 5 tables: there is one for 4 and for 6; a Mitchell needs fewer rounds"},
+		{movement.Ask{Tables: 4, Variant: "long"}, "a long Howell is for 2 and 3 tables, not 4: there the Howell needs no sharing"},
+		{movement.Ask{Tables: 4, Rounds: 6}, "howell for 4 tables has no movement of 6 rounds: it has 7"},
+		{movement.Ask{Tables: 4, Variant: "short"}, `howell has no variant "short": want long, closed`},
+	} {
+		_, err := movement.Make("howell", c.ask)
+		if err == nil || err.Error() != c.want {
+			t.Errorf("%+v: %v, want %s", c.ask, err, c.want)
+		}
+	}
+}
