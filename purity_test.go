@@ -126,6 +126,9 @@ func globals(fset *token.FileSet, info *types.Info, files ...*ast.File) []string
 					seen(n.X, "may change in "+n.Sel.Name)
 				}
 			case *ast.CallExpr:
+				if len(n.Args) == 0 {
+					break // recover() has none
+				}
 				switch f := called(info, n).(type) {
 				case *types.Builtin:
 					switch s, sliced := n.Args[0].(*ast.SliceExpr); {

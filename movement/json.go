@@ -50,7 +50,7 @@ func (m *Movement) MarshalJSON() ([]byte, error) {
 		for r := range j.Grid[t] {
 			s := m.At(t+1, r+1)
 			if !s.Empty() {
-				text := s.String()
+				text := s.Cell(m.Kind)
 				j.Grid[t][r] = &text
 			}
 			if s.Switched {
