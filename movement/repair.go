@@ -1,0 +1,612 @@
+package movement
+
+import (
+	"cmp"
+	"encoding/json"
+	"slices"
+
+	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/exact"
+)
+
+// Accident says what is no longer as planned, besides the slots that are marked as
+// played: these say themselves what happened.
+type Accident struct {
+	Round   int          // the first round that may change; what is marked as played in it stays
+	Gone    []Contestant // play no more from that round on
+	Late    []Late       // will play, and have not played yet
+	Spoiled []int        // sets that nobody is to play any more
+
+	Tables int // how many tables there are; 0: as many as planned, or as all contestants need
+	Copies int // how many tables can play a set in one round; 0: as many as planned, but two can share
+	Spare  int // sets more than planned that can be brought
+	Nodes  int // steps of the search; 0: DefaultNodes
+
+	// Again says that who was to meet twice by the slots is to meet twice, as in a
+	// Blackpool; else it is the accident that made them meet.
+	Again bool
+}
+
+// Late is a contestant that comes for a round. It may be the phantom, one of the plan,
+// or a new one.
+type Late struct {
+	Contestant Contestant
+	Round      int
+}
+
+// DefaultNodes is how many steps the search for a plan takes at most.
+const DefaultNodes = 120_000
+
+// Strategy names a way to go on after an accident.
+type Strategy string
+
+// The strategies, as directors know them. The last one is a search among all plans.
+const (
+	GoOn         Strategy = "go_on"          // as planned; a table whose boards are known does not play
+	SitOutBeside Strategy = "sit_out_beside" // as planned; the opponents of who has left sit out
+	PhantomComes Strategy = "phantom_comes"  // as planned; who was missing takes its place
+	OtherBoards  Strategy = "other_boards"   // as planned; a table whose boards are known plays others
+	SkipNow      Strategy = "skip_now"       // East-West move a table more, or less, once
+	BoardsSkip   Strategy = "boards_skip"    // the boards move a table more, or less, once
+	BoardsShift  Strategy = "boards_shift"   // so they do at some tables
+	SwapTwo      Strategy = "swap_two"       // two contestants exchange their places for the rest
+	RoverNS      Strategy = "rover_ns"       // who is late displaces one North-South in each round
+	RoverEW      Strategy = "rover_ew"       // or one East-West
+	ShareTable   Strategy = "share_table"    // those without opponents play each other at one table more
+	DropRounds   Strategy = "drop_rounds"    // the session ends before the first round that cannot be played in full
+	Searched     Strategy = "searched"
+)
+
+// What a plan after an accident can lack, beside what an audit knows.
+const (
+	NotPlayed   Rule = "not_played"   // a table where two sides sit did not play, or cannot
+	SitsOutNow  Rule = "sits_out_now" // a contestant does not play a round
+	Shared      Rule = "shared"       // more tables play a set than planned: Min were planned, Max play it
+	ChangesLine Rule = "changes_line" // a contestant sits in the other direction than planned in Max rounds
+	LeavesSeat  Rule = "leaves_seat"  // a contestant that was to stay moves in Max rounds
+	OtherSeats  Rule = "other_seats"  // Max seats are taken by others than planned
+	OtherSets   Rule = "other_sets"   // at Max tables others boards are played than planned
+	MoreTables  Rule = "more_tables"  // Max tables are needed, and Min were planned
+	MoreSets    Rule = "more_sets"    // Max sets are played, and Min were planned
+	RoundsLost  Rule = "rounds_lost"  // Max rounds are not played at all
+)
+
+// Loss is one thing that a plan lacks. A finding of the audit about what was played
+// is a loss that no plan can mend.
+type Loss = Finding
+
+// Toll counts what a plan costs. The first figure decides which of two plans is
+// better, then the next.
+type Toll struct {
+	Lost       int // rounds of contestants that somebody to play with was there for
+	Repeats    int // meetings more than planned
+	MostSits   int // the most rounds that one contestant still sits out
+	Shared     int // tables that play a set more than planned
+	Stationary int // contestants that were to stay and have to move
+	Seats      int // seats taken by others than planned
+	Sets       int // tables with other boards than planned
+	Uneven     int // difference of the sets played most and least often
+	SitOuts    int // rounds of contestants not played, all told
+}
+
+func (t Toll) compare(u Toll) int {
+	return cmp.Or(
+		cmp.Compare(t.Lost, u.Lost), cmp.Compare(t.Repeats, u.Repeats), cmp.Compare(t.MostSits, u.MostSits),
+		cmp.Compare(t.Shared, u.Shared), cmp.Compare(t.Stationary, u.Stationary), cmp.Compare(t.Seats, u.Seats),
+		cmp.Compare(t.Sets, u.Sets), cmp.Compare(t.Uneven, u.Uneven),
+	)
+}
+
+// Repair is one way to go on.
+type Repair struct {
+	Strategy Strategy
+	Also     []Strategy // others that come to the same plan
+
+	// What the strategy does: from which round, at which tables (from and to, or of the
+	// rover by round), by how many tables, with whom.
+	From        int
+	Tables      []int
+	By          int
+	Contestants []Contestant
+
+	Plan   *Movement // all of the session; what was played is as it was
+	Lost   []Loss
+	Toll   Toll
+	Before exact.Fraction // balance of the plan as it was given
+	After  exact.Fraction // balance of this plan
+
+	// Best says that no plan loses fewer rounds, and of those that lose as few none has
+	// fewer repeats: the search has gone through all.
+	Best bool
+}
+
+// Repair plans the rest of a session anew, after an accident. The slots marked as
+// played are what was really played, whatever had been planned, and no plan touches
+// them; other slots before the round of the accident were not played, and stand in
+// the plans without boards. A phantom that comes is no phantom any more: where it was
+// missing nobody sits.
+//
+// The plans are in order, the one that breaks least first. All are legal: nobody is in
+// two places or plays boards that it has played. The list is never empty, as a plan
+// may lose rounds. What the same accident gives does not depend on the machine: the
+// search counts its steps.
+func (m *Movement) Repair(a Accident) ([]Repair, error) {
+	x, err := newRepairer(m, a)
+	if err != nil {
+		return nil, err
+	}
+	x.strategies()
+	x.searched()
+	return x.ranked(), nil
+}
+
+// place is where a contestant sits: a table and a line; table 0 is nowhere.
+type seatPlace struct {
+	table int
+	side  bridge.Side
+}
+
+// repairer plans the rest of one session.
+type repairer struct {
+	from   *Movement // as given
+	ask    Accident
+	base   *Movement // with what is known about who is there, and nothing decided
+	first  int       // the round that may change
+	tables int
+	copies int
+	sets   int
+	all    []Contestant // who can still play, in order
+	index  map[Contestant]int
+	since  []int          // the first round in which it can
+	place  [][]seatPlace  // where the plan seats it, by round and contestant
+	home   []int          // the table where the plan lets it stay; 0: it moves
+	played [][]bool       // sets that it has played, by contestant
+	met    map[couple]int // how often couples have met
+	may    map[couple]int // how often they meet by the slots
+	allow  [][]int        // tables that play a set in the plan, by round and set, and at least one
+	before exact.Fraction
+
+	out []Repair
+}
+
+// newRepairer looks at what was played and what is asked, and refuses what cannot be.
+func newRepairer(m *Movement, a Accident) (*repairer, error) {
+	if err := checkAccident(m, a); err != nil {
+		return nil, err
+	}
+	x := &repairer{
+		from: m, ask: a, first: a.Round, sets: m.Sets + a.Spare,
+		index: map[Contestant]int{}, met: map[couple]int{}, may: map[couple]int{},
+	}
+	x.before = m.Balance().Q
+	x.people()
+	x.tables = a.Tables
+	if x.tables == 0 {
+		x.tables = max(m.Tables, min(x.needed(), MaxTables))
+	}
+	if x.ask.Nodes == 0 {
+		x.ask.Nodes = DefaultNodes
+	}
+	x.prepare()
+	x.history()
+	return x, nil
+}
+
+// people finds who can still play, and from when on.
+func (x *repairer) people() {
+	for _, c := range x.from.Contestants() {
+		if !slices.Contains(x.ask.Gone, c) {
+			x.all = append(x.all, c)
+		}
+	}
+	since := map[Contestant]int{}
+	for _, l := range x.ask.Late {
+		since[l.Contestant] = l.Round
+		if !slices.Contains(x.all, l.Contestant) {
+			x.all = append(x.all, l.Contestant)
+		}
+	}
+	slices.SortFunc(x.all, Contestant.compare)
+	for i, c := range x.all {
+		x.index[c] = i
+		x.since = append(x.since, max(x.first, since[c]))
+	}
+}
+
+// needed is how many tables those who are there fill.
+func (x *repairer) needed() int {
+	var count [restLines]int
+	for _, c := range x.all {
+		count[c.Line]++
+	}
+	return count[0]/2 + min(count[1], count[2])
+}
+
+// prepare makes the plan with what is known: who has left is not in it, who is late
+// comes when it comes, and what was not played has no boards.
+func (x *repairer) prepare() {
+	m := x.from
+	x.base = New(m.Family, m.Kind, m.Winners, max(x.tables, m.Tables), m.Rounds, x.sets)
+	x.base.Name, x.base.Phantom, x.base.SkipAfter, x.base.RoverOrder = m.Name, m.Phantom, m.SkipAfter, slices.Clone(m.RoverOrder)
+	comes := slices.ContainsFunc(x.ask.Late, func(l Late) bool { return l.Contestant == m.Phantom })
+	if comes {
+		x.base.Phantom = Contestant{}
+	}
+	for i := range m.Slots {
+		s := m.Slots[i]
+		plays := m.Plays(s)
+		if comes && s.Round < x.first {
+			for _, side := range []bridge.Side{bridge.NS, bridge.EW} {
+				if who := s.side(side); m.Contestant(side, who[0]) == m.Phantom {
+					*who = Who{}
+				}
+			}
+		}
+		switch {
+		case s.Played && plays: // stays
+		case s.Round < x.first && (plays || comes):
+			s.Set = 0
+		case s.Round < x.first:
+		default:
+			for _, side := range []bridge.Side{bridge.NS, bridge.EW} {
+				who := s.side(side)
+				if who[0] > 0 && !x.here(m.Contestant(side, who[0]), s.Round) && m.Contestant(side, who[0]) != x.base.Phantom {
+					*who = Who{}
+				}
+			}
+		}
+		*x.base.At(s.Table, s.Round) = s
+	}
+}
+
+// side is one side of a slot, to be set.
+func (s *Slot) side(side bridge.Side) *Who {
+	if side == bridge.EW {
+		return &s.EW
+	}
+	return &s.NS
+}
+
+// here says that somebody can play in a round.
+func (x *repairer) here(c Contestant, round int) bool {
+	i, ok := x.index[c]
+	return ok && round >= x.since[i]
+}
+
+// fixed says that a slot was played: it is what it is.
+func (x *repairer) fixed(s *Slot) bool { return s.Played && x.base.Plays(*s) }
+
+// history collects what was played, and what the plan wanted.
+func (x *repairer) history() {
+	m := x.base
+	x.played = make([][]bool, len(x.all))
+	for i := range x.played {
+		x.played[i] = make([]bool, x.sets+1)
+	}
+	x.allow = make([][]int, m.Rounds+1)
+	x.place = make([][]seatPlace, m.Rounds+1)
+	for r := range x.allow {
+		x.allow[r] = make([]int, x.sets+1)
+		x.place[r] = make([]seatPlace, len(x.all))
+	}
+	planned := 0
+	for i := range m.Slots {
+		s := &m.Slots[i]
+		for _, side := range []bridge.Side{bridge.NS, bridge.EW} {
+			if c, ok := x.index[m.Contestant(side, s.Side(side)[0])]; ok && x.place[s.Round][c].table == 0 {
+				x.place[s.Round][c] = seatPlace{s.Table, side}
+			}
+		}
+		if old := x.wanted(s.Table, s.Round); old.Set > 0 && x.from.Plays(*old) {
+			x.allow[s.Round][old.Set]++
+			planned = max(planned, x.allow[s.Round][old.Set])
+		}
+		if !m.Plays(*s) {
+			continue
+		}
+		k := coupleOf(m.Contestant(bridge.NS, s.NS[0]), m.Contestant(bridge.EW, s.EW[0]))
+		x.may[k]++
+		if !x.fixed(s) {
+			continue
+		}
+		x.met[k]++
+		for _, c := range k {
+			if i, ok := x.index[c]; ok {
+				x.played[i][s.Set] = true
+			}
+		}
+	}
+	for _, allow := range x.allow {
+		for set := range allow {
+			allow[set] = max(allow[set], 1)
+		}
+	}
+	x.copies = x.ask.Copies
+	if x.copies == 0 {
+		x.copies = max(planned, 2)
+	}
+	x.home = x.homes()
+}
+
+// wanted is the slot of the movement as given; one that it does not have is empty.
+func (x *repairer) wanted(table, round int) *Slot {
+	if table > x.from.Tables {
+		return &Slot{Table: table, Round: round}
+	}
+	return x.from.At(table, round)
+}
+
+// homes finds who is to stay at a table for the rest of the session, and was there
+// before.
+func (x *repairer) homes() []int {
+	out := make([]int, len(x.all))
+	for c := range out {
+		for r := 1; r <= x.base.Rounds; r++ {
+			p := x.place[r][c]
+			if p.table == 0 {
+				if r >= x.first {
+					out[c] = 0
+					break
+				}
+				continue
+			}
+			switched := x.base.At(p.table, r).Switched
+			if switched {
+				p.side = p.side.Other()
+			}
+			if out[c] != 0 && out[c] != 2*p.table+int(p.side)-1 {
+				out[c] = 0
+				break
+			}
+			out[c] = 2*p.table + int(p.side) - 1
+		}
+		out[c] /= 2
+	}
+	return out
+}
+
+// allowed says how many meetings of a couple are none too many.
+func (x *repairer) allowed(k couple) int {
+	if x.ask.Again {
+		return max(1, x.may[k])
+	}
+	return 1
+}
+
+// settle makes a plan legal from the first round on: who sits twice sits once, and
+// where somebody knows the boards, or there are not enough copies, nobody plays. It
+// reports whether it had to.
+func (x *repairer) settle(m *Movement) bool {
+	changed := false
+	played := make([][]bool, len(x.played))
+	for i := range played {
+		played[i] = slices.Clone(x.played[i])
+	}
+	for r := x.first; r <= m.Rounds; r++ {
+		seated := make([]bool, len(x.all))
+		copies := make([]int, x.sets+1)
+		for t := 1; t <= m.Tables; t++ {
+			if s := m.At(t, r); x.fixed(s) {
+				copies[s.Set]++
+				for _, side := range []bridge.Side{bridge.NS, bridge.EW} {
+					if c, ok := x.index[m.Contestant(side, s.Side(side)[0])]; ok {
+						seated[c] = true
+					}
+				}
+			}
+		}
+		for t := 1; t <= m.Tables; t++ {
+			if s := m.At(t, r); !x.fixed(s) {
+				changed = x.settleSlot(m, s, seated, copies, played) || changed
+			}
+		}
+	}
+	return changed
+}
+
+func (x *repairer) settleSlot(m *Movement, s *Slot, seated []bool, copies []int, played [][]bool) bool {
+	changed := false
+	var at [2]int
+	both := true
+	for i, side := range []bridge.Side{bridge.NS, bridge.EW} {
+		who := s.side(side)
+		c, known := x.index[m.Contestant(side, who[0])]
+		switch {
+		case who[0] == 0 || !known: // nobody, or the phantom
+			both = false
+		case seated[c] || !x.here(x.all[c], s.Round) || s.Table > x.tables:
+			*who = Who{}
+			both, changed = false, true
+		default:
+			seated[c] = true
+			at[i] = c
+		}
+	}
+	if s.Set == 0 {
+		return changed
+	}
+	if !both {
+		s.Set = 0
+		return changed
+	}
+	if played[at[0]][s.Set] || played[at[1]][s.Set] || copies[s.Set] >= x.copies || slices.Contains(x.ask.Spoiled, s.Set) {
+		s.Set = 0
+		return true
+	}
+	copies[s.Set]++
+	played[at[0]][s.Set], played[at[1]][s.Set] = true, true
+	return changed
+}
+
+// most is how many tables can play in a round at best; those that have are part of
+// it.
+func (x *repairer) most(round int) int {
+	var count [restLines]int
+	fixed := 0
+	busy := make([]bool, len(x.all))
+	for t := 1; t <= x.base.Tables; t++ {
+		if s := x.base.At(t, round); x.fixed(s) {
+			fixed++
+			for _, side := range []bridge.Side{bridge.NS, bridge.EW} {
+				if c, ok := x.index[x.base.Contestant(side, s.Side(side)[0])]; ok {
+					busy[c] = true
+				}
+			}
+		}
+	}
+	for i, c := range x.all {
+		if !busy[i] && x.here(c, round) {
+			count[c.Line]++
+		}
+	}
+	return fixed + max(0, min(x.tables-fixed, count[0]/2+min(count[1], count[2])))
+}
+
+// weigh counts what a plan costs.
+func (x *repairer) weigh(m *Movement) Toll {
+	var t Toll
+	sits := make([]int, len(x.all))
+	met := map[couple]int{}
+	leaves := make([]bool, len(x.all))
+	for r := 1; r <= m.Rounds; r++ {
+		now := make([]seatPlace, len(x.all))
+		plays := make([]bool, len(x.all))
+		copies := make([]int, x.sets+1)
+		for table := 1; table <= m.Tables; table++ {
+			s := m.At(table, r)
+			both := m.Plays(*s)
+			for _, side := range []bridge.Side{bridge.NS, bridge.EW} {
+				if c, ok := x.index[m.Contestant(side, s.Side(side)[0])]; ok {
+					now[c] = seatPlace{table, side}
+					plays[c] = both
+				}
+			}
+			if !both {
+				continue
+			}
+			copies[s.Set]++
+			if k := coupleOf(m.Contestant(bridge.NS, s.NS[0]), m.Contestant(bridge.EW, s.EW[0])); met[k] >= x.allowed(k) && r >= x.first {
+				t.Repeats++
+			} else {
+				met[k]++
+			}
+			if r >= x.first && x.wanted(table, r).Set != s.Set {
+				t.Sets++
+			}
+		}
+		if r < x.first {
+			continue
+		}
+		for set, n := range copies {
+			t.Shared += max(0, n-x.allow[r][set])
+		}
+		for c := range x.all {
+			if !x.here(x.all[c], r) {
+				continue
+			}
+			if !plays[c] {
+				sits[c]++
+			}
+			if old := x.place[r][c]; now[c] != old {
+				t.Seats++
+				if x.home[c] > 0 && now[c].table != x.home[c] {
+					leaves[c] = true
+				}
+			}
+		}
+	}
+	for r := m.Rounds + 1; r <= x.from.Rounds; r++ {
+		for c := range x.all {
+			if x.here(x.all[c], r) {
+				sits[c]++
+			}
+		}
+	}
+	for c := range x.all {
+		t.SitOuts += sits[c]
+		t.MostSits = max(t.MostSits, sits[c])
+		t.Stationary += boolInt(leaves[c])
+	}
+	t.Lost = t.SitOuts - x.unavoidable()
+	t.Uneven = unevenness(m)
+	return t
+}
+
+// unavoidable is how many rounds of contestants nobody can save: there is nobody to
+// play with, or no table.
+func (x *repairer) unavoidable() int {
+	n := 0
+	for r := x.first; r <= x.from.Rounds; r++ {
+		here := 0
+		for _, c := range x.all {
+			here += boolInt(x.here(c, r))
+		}
+		n += here - 2*x.most(r)
+	}
+	return n
+}
+
+// unevenness is how much more often one set is played than another.
+func unevenness(m *Movement) int {
+	plays := make([]int, m.Sets+1)
+	for i := range m.Slots {
+		if m.Plays(m.Slots[i]) {
+			plays[m.Slots[i].Set]++
+		}
+	}
+	var span Range
+	first := true
+	for _, n := range plays[1:] {
+		if n > 0 {
+			span.with(n, first)
+			first = false
+		}
+	}
+	return span.Max - span.Min
+}
+
+// offer adds a plan to the list. The same plan is there once.
+func (x *repairer) offer(r Repair) {
+	x.trim(r.Plan)
+	grid := func(m *Movement) string {
+		b, err := json.Marshal(m)
+		if err != nil {
+			return "" // a movement has a JSON form always
+		}
+		return string(b)
+	}
+	key := grid(r.Plan)
+	for i := range x.out {
+		if grid(x.out[i].Plan) == key {
+			x.out[i].Also = append(x.out[i].Also, r.Strategy)
+			return
+		}
+	}
+	r.Toll = x.weigh(r.Plan)
+	x.out = append(x.out, r)
+}
+
+// trim takes away tables that the plan does not need, and sets that were not brought.
+func (x *repairer) trim(m *Movement) {
+	tables, sets := x.from.Tables, x.from.Sets
+	for i := range m.Slots {
+		if s := &m.Slots[i]; !s.Empty() {
+			tables, sets = max(tables, s.Table), max(sets, s.Set)
+		}
+	}
+	m.Slots = m.Slots[:tables*m.Rounds]
+	m.Tables, m.Sets = tables, sets
+}
+
+// ranked gives the list in its order, with what each plan lacks.
+func (x *repairer) ranked() []Repair {
+	for i := range x.out {
+		r := &x.out[i]
+		r.Before, r.After = x.before, r.Plan.Balance().Q
+		r.Lost = x.losses(r.Plan, r.Toll)
+	}
+	slices.SortStableFunc(x.out, func(a, b Repair) int {
+		return cmp.Or(a.Toll.compare(b.Toll), b.After.Cmp(a.After))
+	})
+	return x.out
+}
