@@ -126,6 +126,7 @@
 //	rounding of a weighted score on a board of a match        EBU White Book 4.2.6.1   reckoning.whole         TestMatches                  setting: match.rounding
 //	board-a-match, what is still equal                        Law 78                   reckoning.compareRooms  TestMatches                  setting: bam.tie
 //	Patton: boards and an aggregate by bands                  EBU, DBV youth camp      reckoning.matchSum      TestMatches                  setting: patton
+//	Patton: weighted scores, outcome by outcome               Law 12C1(c)              reckoning.ofAggregate   TestMatches                  done: points first, then weights
 //	total points of both rooms                                Law 78C                  reckoning.compareRooms  TestMatches                  done
 //	teams of eight: sum of four scores, or each with each     EBU White Book 3.1.4     reckoning.compareRooms  TestMatches                  setting: teams.eight, vp.teams_of_eight
 //	average plus is so many IMPs on a board                   Law 86A                  reckoning.awarded       TestMatches                  setting: art.imps
@@ -134,6 +135,9 @@
 //	half matches of a short triangle: half of the scale       EBU White Book 3.4       Drawn                   TestTriangle                 unverified: the own scale of such matches was not seen; see vp.teams
 //	margins to victory points, by package vp                  WBF, EBU, ACBL           Event.StandingsUnder    TestMatches, TestSwissTeams  setting: vp.teams, vp.short_match
 //	a match reported without its boards                       practice                 MatchScored             TestMatches                  done
+//	a report beside boards: it counts until all are known     practice                 MatchScored             TestReportBesideBoards       done: what does not agree is a doubt
+//	reported victory points against winner, pool and scale    practice                 Standings.ReportOf      TestReportedPoints           done: they stand, and the doubt names the line
+//	a bye as it was published, victory points without IMPs    practice                 MatchScored             TestReportedBye              done: IMPs that are not known decide no tie
 //	boards removed: average plus and minus, scale as drawn    EBU White Book 3.3       Event.StandingsUnder    TestMatches                  setting: vp.short_match
 //	a void match: average on half its boards by fault         EBU White Book 3.3       MatchRuled              TestMatches                  done
 //	wrong seats for a whole match, 40 or 60 percent           EBU White Book 3.3       MatchAdjusted           TestMatches                  done: the director says the victory points

@@ -31,15 +31,17 @@ type Drawn struct {
 	Lead exact.Fraction `json:"lead,omitzero"` // IMPs that the home team begins with: a carry-over
 }
 
-// MatchScored is the act of reporting a match as a whole, where its boards are not
-// known: IMPs or points of both sides, victory points where these were given too.
+// MatchScored is the act of reporting a match as a whole: IMPs or points of both
+// sides, victory points where these were given too. It counts until every board of the
+// match has its result. Of a bye, victory points alone are reported, the home team's.
 type MatchScored struct {
 	MatchRef
-	Boards int             `json:"boards,omitempty"`
+	Boards int             `json:"boards,omitempty"` // 0: as many as other matches of the round have
 	HomeOf exact.Fraction  `json:"home_imps"`
 	AwayOf exact.Fraction  `json:"away_imps"`
 	HomeVP *exact.Fraction `json:"home_vp,omitempty"` // nil: by the scale
 	AwayVP *exact.Fraction `json:"away_vp,omitempty"`
+	VPOnly bool            `json:"vp_only,omitempty"` // the IMPs are not known, which is not 0 of them
 }
 
 // MatchRuled is the director's act on a whole match; one that says nothing takes it
@@ -255,8 +257,14 @@ func (e *Event) scoreMatch(s MatchScored) error {
 	if s.Boards < 0 || s.Boards > mostMatch {
 		return bridge.Errorf(bridge.Invalid, "match.boards", "match of %v: %d boards: want 1 to %d", s.Home, s.Boards, mostMatch)
 	}
-	if (s.HomeVP == nil) != (s.AwayVP == nil) {
+	none := s.HomeOf.Sign() == 0 && s.AwayOf.Sign() == 0
+	switch {
+	case s.Away.IsZero() && (s.HomeVP == nil || s.AwayVP != nil || !none):
+		return bridge.Errorf(bridge.Invalid, "match.bye_result", "round %d: %v has a bye: victory points for it alone can be reported", s.Round, s.Home)
+	case !s.Away.IsZero() && (s.HomeVP == nil) != (s.AwayVP == nil):
 		return bridge.Errorf(bridge.Invalid, "match.one_vp", "match of %v and %v: victory points of one side only", s.Home, s.Away)
+	case s.VPOnly && (s.HomeVP == nil || !none):
+		return bridge.Errorf(bridge.Invalid, "match.vp_only", "match of %v and %v: without IMPs a report has victory points, and none with them", s.Home, s.Away)
 	}
 	for _, n := range []exact.Fraction{s.HomeOf, s.AwayOf} {
 		if n.Abs().Cmp(exact.Int(mostResults)) > 0 {
@@ -264,7 +272,7 @@ func (e *Event) scoreMatch(s MatchScored) error {
 		}
 	}
 	s.HomeVP, s.AwayVP = copied(s.HomeVP), copied(s.AwayVP)
-	return e.match(s.MatchRef, false, func(m *said) { m.scored = &s })
+	return e.match(s.MatchRef, true, func(m *said) { m.scored = &s })
 }
 
 func copied(f *exact.Fraction) *exact.Fraction {

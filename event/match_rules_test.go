@@ -202,7 +202,7 @@ func TestMatchStates(t *testing.T) {
 		record         event.MatchRecord // of team 1: won, drawn, lost
 	}{
 		{"wrong seats, 40 percent for both", "", "", []event.Act{drawn, event.MatchRuled{MatchRef: ref, Ruling: event.MatchAdjusted, HomeVP: &eight, AwayVP: &eight}}, "adjusted", [2]string{"0.00", "0.00"}, [2]string{"8.00", "8.00"}, event.MatchRecord{Drawn: 1}},
-		{"a late team has less (NBF)", "", "", []event.Act{drawn, report(1, 2, 30, 10), event.MatchRuled{MatchRef: ref, Ruling: event.MatchAdjusted, HomeVP: &eight, AwayVP: &twelve}}, "adjusted", [2]string{"0.00", "0.00"}, [2]string{"8.00", "12.00"}, event.MatchRecord{Lost: 1}},
+		{"a late team has less (NBF)", "", "", []event.Act{drawn, report(1, 2, 30, 10), event.MatchRuled{MatchRef: ref, Ruling: event.MatchAdjusted, HomeVP: &eight, AwayVP: &twelve}}, "adjusted", [2]string{"20.00", "-20.00"}, [2]string{"8.00", "12.00"}, event.MatchRecord{Lost: 1}},
 		{"forfeited by both", "", "", []event.Act{drawn, event.MatchRuled{MatchRef: ref, Ruling: event.MatchForfeited, Fault: event.BothsFault}}, "forfeited", [2]string{"0.00", "0.00"}, [2]string{"0.00", "0.00"}, event.MatchRecord{Lost: 1}},
 		{"forfeited: nothing that was reported counts", "", "", []event.Act{report(1, 2, 30, 10), event.MatchRuled{MatchRef: ref, Ruling: event.MatchForfeited, Fault: event.HomesFault}}, "forfeited", [2]string{"0.00", "0.00"}, [2]string{"0.00", "12.00"}, event.MatchRecord{Lost: 1}},
 		{"void by nobody's fault", "vp.teams = wbf-discrete", "", []event.Act{drawn, event.MatchRuled{MatchRef: ref, Ruling: event.MatchVoid}}, "void", [2]string{"12.00", "12.00"}, [2]string{"14.00", "14.00"}, event.MatchRecord{Drawn: 1}},

@@ -52,7 +52,10 @@ func (r *reckoning) partsOf(m *match) (parts []MatchPart) {
 		}
 		p.Scored = len(boards)
 		for _, side := range bridge.Sides {
-			v := r.wins(m, boards, side)
+			var v matchSide
+			if m.ofBoards() || m.reported() { // the boards that are known, as far as they go
+				v = r.winsOn(boards, side)
+			}
 			gain := v.won
 			if !r.shares() {
 				gain = gain.Sub(v.lost)
@@ -127,7 +130,12 @@ func (r *reckoning) matchDoubts() (doubts []*bridge.Error) {
 		}
 	}
 	doubts = append(doubts, r.twoMatches()...)
+	r.ofReport = map[*bridge.Error]MatchRef{}
 	for _, m := range r.matches {
+		for _, d := range r.reportDoubts(m) {
+			r.ofReport[d] = m.facts.MatchRef
+			doubts = append(doubts, d)
+		}
 		for _, b := range m.boards {
 			ruled := 0
 			for _, l := range slices.Concat(b.rooms.NS, b.rooms.EW) {
@@ -216,6 +224,12 @@ func (r *reckoning) matchSheets(s *Standings) {
 			VP:     both(m, func(v matchSide) exact.Fraction { return v.vp }),
 			HasVP:  r.inVP() && m.hasScore() && !m.knockout(),
 			Parts:  r.partsOf(m),
+
+			Knockout:  m.knockout(),
+			VPOnly:    m.reported() && m.facts.scored.VPOnly,
+			HasBoards: m.ofBoards() && m.facts.away != nil || m.reported() && r.opened.Method == BoardAMatch && !m.facts.scored.VPOnly,
+			BoardsWon: both(m, func(v matchSide) exact.Fraction { return v.boards }),
+			Aggregate: both(m, func(v matchSide) exact.Fraction { return v.deals }),
 		}
 		if sheet.HasVP && m.facts.away != nil {
 			column, _ := r.column(nil, m).Int64()

@@ -344,6 +344,12 @@ func (r *reckoning) list(l List, who []int) List {
 			row.Matches = &MatchRecord{
 				Played: t.matches, Won: t.record.won, Drawn: t.record.drawn, Lost: t.record.lost,
 				For: r.figure(why.Plain(t.record.imps), 2), Against: r.figure(why.Plain(t.record.against), 2),
+				PartOnly: t.record.noIMPs, BoardsUnknown: t.record.noBoards,
+			}
+			if r.shares() {
+				m := row.Matches
+				m.Boards, m.BoardsLost = r.figure(why.Plain(t.record.boards), 2), r.figure(why.Plain(t.record.boardsLost), 2)
+				m.Aggregate = r.figure(why.Plain(t.record.deals), 2)
 			}
 		}
 		if len(r.stages) > 1 {

@@ -12,6 +12,27 @@ type Record struct {
 	People    People
 	Published Published
 	Warnings  []Warning
+
+	// Reports are the places of the reports of matches: for what is doubted in them.
+	Reports []ReportPlace
+}
+
+// ReportPlace is where a file says what came of a match.
+type ReportPlace struct {
+	MatchRef
+	File string // empty: the file of the event itself
+	Line int    // from 1
+}
+
+// ReportAt finds where the report of a match stands; ok is false where no file says.
+func (r *Record) ReportAt(at MatchRef) (place ReportPlace, ok bool) {
+	for _, p := range r.Reports {
+		same := p.Home == at.Home && p.Away == at.Away || p.Home == at.Away && p.Away == at.Home
+		if same && p.Session == at.Session && p.Round == at.Round {
+			place, ok = p, true // a later one replaces it
+		}
+	}
+	return place, ok
 }
 
 // Warning is something a reader met in a file that is not as it should be. The

@@ -89,7 +89,12 @@ type Row struct {
 type MatchRecord struct {
 	Played           int // byes too
 	Won, Drawn, Lost int
-	For, Against     Figure // IMPs, or the points of boards
+	For, Against     Figure // IMPs, or points; see PartOnly
+	PartOnly         bool   // of some matches victory points alone are known
+	Boards           Figure // won at board-a-match and Patton, an equal one is half; see BoardsUnknown
+	BoardsLost       Figure
+	BoardsUnknown    bool   // of some matches it is not known who won them
+	Aggregate        Figure // at Patton: own scores less those of the opponents
 }
 
 // MatchSheet is a match with all of its boards.
@@ -99,12 +104,18 @@ type MatchSheet struct {
 	Boards []MatchLine           // in ascending order
 	Length int                   // boards that are scheduled
 	Scored int                   // boards that have a result or an award
-	Won    bridge.BySide[Figure] // by the home team (NS) and the away team (EW): IMPs or points of boards
+	Won    bridge.BySide[Figure] // by the home team (NS) and the away team (EW): IMPs or points
 	Margin bridge.BySide[Figure] // of each in its own view
 	VP     bridge.BySide[Figure] // what it brings to the total
 	HasVP  bool                  // whether these are victory points
 	Column int                   // boards of the column of the scale that they come from; 0: no scale
 	Parts  []MatchPart           // halves or segments, as the line-ups have them
+
+	Knockout  bool                  // the loser is out
+	VPOnly    bool                  // it was reported by its victory points: nothing was won that is known
+	HasBoards bool                  // whether it is known who won its boards
+	BoardsWon bridge.BySide[Figure] // an equal one is half
+	Aggregate bridge.BySide[Figure] // at Patton: the scores of each less those of the other
 }
 
 // MatchLine is a board of a match.

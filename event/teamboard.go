@@ -1,6 +1,7 @@
 package event
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/overtrick/overtrick/bridge"
@@ -220,8 +221,8 @@ func (r *reckoning) matchMargin(p *why.Pen, m *match, side bridge.Side) why.Valu
 // matchSum adds up the boards of a match.
 func (r *reckoning) matchSum(p *why.Pen, m *match, side bridge.Side) why.Value {
 	f := m.facts
-	switch m.state {
-	case MatchReported:
+	switch {
+	case m.reported():
 		own, other := f.scored.HomeOf, f.scored.AwayOf
 		if side == away {
 			own, other = other, own
@@ -230,30 +231,90 @@ func (r *reckoning) matchSum(p *why.Pen, m *match, side bridge.Side) why.Value {
 			return p.Given("match.own", own)
 		}
 		return p.Difference("match.reported", []why.Value{p.Given("match.own", own), p.Given("match.others", other)})
-	case MatchState(MatchVoid):
+	case m.state == MatchState(MatchVoid):
 		return r.voidSum(p, m, side)
 	}
+	return r.boardSum(p, m, side)
+}
+
+// boardSum adds up the boards of a match that count.
+func (r *reckoning) boardSum(p *why.Pen, m *match, side bridge.Side) why.Value {
 	var parts []why.Value
-	var points exact.Fraction
 	for _, b := range m.boards {
-		if !b.counts() {
-			continue
-		}
-		parts = append(parts, p.Same("match.on_board", r.onBoard(p, b, side), why.Word("board", exact.Int(b.set.Board).String())))
-		if b.state == StatePlayed && r.opened.Method == Patton {
-			r.outcomes(b, side, func(weight exact.Fraction, homes, aways []score.Points) {
-				points = points.Add(weight.Mul(exact.Int(sum(homes) - sum(aways))))
-			})
+		if b.counts() {
+			parts = append(parts, p.Same("match.on_board", r.onBoard(p, b, side), why.Word("board", exact.Int(b.set.Board).String())))
 		}
 	}
 	total := p.Sum("match.sum", parts)
 	if r.opened.Method != Patton {
 		return total
 	}
-	if side == away {
-		points = points.Neg()
+	return p.Sum("match.hybrid", []why.Value{total, r.ofAggregate(p, r.aggregate(m, side))})
+}
+
+// chance is a difference of all scores of a match that rulings may have brought, and
+// its weight.
+type chance struct {
+	points int64
+	weight exact.Fraction
+}
+
+// chances are the differences that a match may have ended with, each once, the least
+// first. Their weights add up to 1.
+type chances []chance
+
+// mean is the difference that all of them together come to.
+func (c chances) mean() (sum exact.Fraction) {
+	for _, x := range c {
+		sum = sum.Add(x.weight.Mul(exact.Int(x.points)))
 	}
-	return p.Sum("match.hybrid", []why.Value{total, field.Patton(p, r.pack.Match.Patton, p.Given("match.aggregate_points", points))})
+	return sum
+}
+
+// aggregate is the difference of all scores of a match that count as results, as one
+// side has it. An artificial score has no points.
+func (r *reckoning) aggregate(m *match, side bridge.Side) chances {
+	all := chances{{0, exact.Int(1)}}
+	for _, b := range m.boards {
+		if b.state != StatePlayed {
+			continue
+		}
+		var next chances
+		r.outcomes(b, side, func(weight exact.Fraction, homes, aways []score.Points) {
+			points := int64(sum(homes) - sum(aways))
+			if side == away {
+				points = -points
+			}
+			for _, x := range all {
+				next = append(next, chance{x.points + points, x.weight.Mul(weight)})
+			}
+		})
+		slices.SortFunc(next, func(a, b chance) int { return cmp.Compare(a.points, b.points) })
+		all = next[:0]
+		for _, x := range next {
+			if n := len(all); n > 0 && all[n-1].points == x.points {
+				all[n-1].weight = all[n-1].weight.Add(x.weight)
+				continue
+			}
+			all = append(all, x)
+		}
+	}
+	return all
+}
+
+// ofAggregate is what a side has for the difference of all scores. Where a ruling has
+// weights, each outcome is turned into points before it is weighted (Law 12C1(c)):
+// the mean of the differences may lie in a band that none of them is in.
+func (r *reckoning) ofAggregate(p *why.Pen, all chances) why.Value {
+	if len(all) == 1 {
+		return field.Patton(p, r.pack.Match.Patton, p.Given("match.aggregate_points", exact.Int(all[0].points)))
+	}
+	parts := make([]why.Value, len(all))
+	for i, x := range all {
+		v := field.Patton(p, r.pack.Match.Patton, p.Given("match.aggregate_points", exact.Int(x.points)))
+		parts[i] = p.Product("L12C1.outcome", []why.Value{v}, why.Num("weight", x.weight), why.Word("score", exact.Int(x.points).String()))
+	}
+	return p.Sum("L12C1.weighted", parts)
 }
 
 // voidSum is a match of which too little can be played (EBU White Book 3.3): average

@@ -18,7 +18,11 @@ type match struct {
 	state  MatchState
 	length int // boards that are scheduled
 	scored int // boards that have a result or an award
-	sides  bridge.BySide[matchSide]
+
+	// A report of the whole match counts until all of its boards are known.
+	byReport bool
+
+	sides bridge.BySide[matchSide]
 }
 
 // The home team of a match is North-South in its values, the away team East-West.
@@ -33,6 +37,7 @@ type matchSide struct {
 	lost   exact.Fraction // those of the others
 	margin exact.Fraction // in its own view, less penalties
 	boards exact.Fraction // won, an equal one is half
+	deals  exact.Fraction // at Patton: its scores less those of the others
 	vp     exact.Fraction
 }
 
@@ -236,6 +241,11 @@ func (r *reckoning) advance(m *match) {
 	}
 	m.length = cmp.Or(planned, scored+removed+missing)
 	m.scored = scored
+	if f.scored != nil && f.away != nil {
+		expected := cmp.Or(planned, f.scored.Boards, r.longest(m))
+		m.byReport = scored == 0 || missing > 0 || expected == 0 || scored+removed < expected
+		m.length = cmp.Or(expected, m.length)
+	}
 	switch {
 	case f.away == nil:
 		m.state = MatchBye
@@ -243,9 +253,8 @@ func (r *reckoning) advance(m *match) {
 		m.state = MatchCancelled
 	case f.ruled != nil:
 		m.state = MatchState(f.ruled.Ruling)
-	case scored == 0 && f.scored != nil:
+	case m.byReport:
 		m.state = MatchReported
-		m.length = cmp.Or(planned, f.scored.Boards)
 	case scored == 0 && (r.left(f.home.n) || r.left(f.away.n)):
 		m.state = MatchMissed
 	case scored == 0:
@@ -257,22 +266,68 @@ func (r *reckoning) advance(m *match) {
 	}
 }
 
+// longest is how many boards the longest other match of the round has, as far as they
+// are known: a report that does not say its own boards was of as many. 0: nothing is
+// known.
+func (r *reckoning) longest(m *match) (boards int) {
+	for _, o := range r.matches {
+		if o == m || o.facts.Session != m.facts.Session || o.facts.Round != m.facts.Round || o.facts.half() != m.facts.half() {
+			continue
+		}
+		boards = max(boards, len(o.boards))
+		if d := o.facts.drawn; d != nil {
+			boards = max(boards, d.Boards)
+		}
+		if s := o.facts.scored; s != nil {
+			boards = max(boards, s.Boards)
+		}
+	}
+	return boards
+}
+
+// reported reports whether the IMPs of a match are those that were reported: its
+// boards are not all known, and no ruling put others in their place.
+func (m *match) reported() bool {
+	return m.byReport && (m.state == MatchReported || m.state == MatchState(MatchAdjusted))
+}
+
+// ofBoards reports whether the IMPs of a match are those of its boards.
+func (m *match) ofBoards() bool {
+	switch m.state {
+	case MatchState(MatchVoid), MatchState(MatchForfeited), MatchCancelled:
+		return false
+	}
+	return !m.reported()
+}
+
 // dropped reports whether the results of a team do not count.
 func (r *reckoning) dropped(x *entry) bool { return x.n < len(r.cancelled) && r.cancelled[x.n] }
 
-// wins adds up what both sides won and lost on the boards of a match, as far as
-// these count.
-func (r *reckoning) wins(m *match, boards []*matchBoard, side bridge.Side) (v matchSide) {
-	switch m.state {
-	case MatchReported:
+// wins is what both sides won and lost in a match, on its boards or as it was
+// reported.
+func (r *reckoning) wins(m *match, side bridge.Side) (v matchSide) {
+	switch {
+	case m.reported():
 		v.won, v.lost = m.facts.scored.HomeOf, m.facts.scored.AwayOf
 		if side == away {
 			v.won, v.lost = v.lost, v.won
 		}
-		return v
-	case MatchState(MatchVoid), MatchState(MatchForfeited), MatchCancelled:
-		return v
+		if r.opened.Method == BoardAMatch {
+			v.boards = v.won.Div(exact.Int(2))
+		}
+	case m.ofBoards():
+		v = r.winsOn(m.boards, side)
+		if r.opened.Method == Patton { // with what the aggregate brings
+			v.won, v.lost = r.boardSum(nil, m, side).Fraction, r.boardSum(nil, m, side.Other()).Fraction
+			v.deals = r.aggregate(m, side).mean()
+		}
 	}
+	return v
+}
+
+// winsOn adds up what both sides won and lost on some boards of a match, as far as
+// these count.
+func (r *reckoning) winsOn(boards []*matchBoard, side bridge.Side) (v matchSide) {
 	for _, b := range boards {
 		if !b.counts() {
 			continue
@@ -305,7 +360,7 @@ func (r *reckoning) rateMatch(m *match) error {
 		if m.teamOf(side) == nil {
 			continue
 		}
-		v := r.wins(m, m.boards, side)
+		v := r.wins(m, side)
 		v.margin = r.matchMargin(nil, m, side).Fraction
 		if m.hasScore() {
 			points, err := r.victory(nil, m, side)

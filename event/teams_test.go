@@ -2,6 +2,7 @@ package event_test
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -160,6 +161,18 @@ func TestMatches(t *testing.T) {
 			rooms:  [][2]score.Points{{100, 0}, {100, 0}, {100, 0}, {0, 300}},
 			margin: [2]string{"10.00", "6.00"}, total: [2]string{"10.00", "6.00"},
 		},
+		{ // 600 is in the highest band and 0 in the lowest; their mean of 360 is in neither
+			name: "Patton: outcomes are turned into points before they are weighted (Law 12C1(c))", method: event.Patton,
+			rooms: [][2]score.Points{{600, 0}}, settings: "patton = 4: 100 490",
+			more:   []event.Act{weightedOn(1, "3/5 600", "2/5 0")},
+			margin: [2]string{"4.80", "1.20"}, total: [2]string{"4.80", "1.20"},
+		},
+		{ // boards 3.2 : 0.8; 0.36 of 1200 and 0.48 of 600 are 4:0, 0.16 of 0 is 2:2
+			name: "Patton: two weighted boards together", method: event.Patton,
+			rooms: [][2]score.Points{{600, 0}, {600, 0}}, settings: "patton = 4: 100 490",
+			more:   []event.Act{weightedOn(1, "3/5 600", "2/5 0"), weightedOn(2, "3/5 600", "2/5 0")},
+			margin: [2]string{"6.88", "1.12"}, total: [2]string{"6.88", "1.12"},
+		},
 		{
 			name: "total points (Law 78C)", method: event.TotalPoints,
 			rooms: [][2]score.Points{{420, -50}, {-100, 400}}, margin: [2]string{"-30.00", "30.00"}, total: [2]string{"-30", "30"},
@@ -287,6 +300,23 @@ func TestMatches(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// weightedOn is a ruling with weights where team 1 sat North-South: "3/5 600" is a score
+// of 600 with a weight of three fifths.
+func weightedOn(board int, weighted ...string) event.Act {
+	var list []event.Assigned
+	for _, w := range weighted {
+		weight, points, _ := strings.Cut(w, " ")
+		f, _ := exact.Parse(weight)
+		n, _ := strconv.Atoi(points)
+		s := score.Points(n)
+		list = append(list, event.Assigned{Score: &s, Weight: f})
+	}
+	return event.Ruled{
+		Meeting:  event.Meeting{Round: 1, Table: 1, Board: bridge.Board(board), NS: event.Contestant{Number: 1}, EW: event.Contestant{Number: 2}},
+		Assigned: bothSides(list),
 	}
 }
 

@@ -19,6 +19,9 @@ func (r *reckoning) teamTie(p *why.Pen, tie regulation.Tie, n int, among []int) 
 		}
 		return total{}
 	}
+	if v, unknown := r.unknownOf(p, tie, among, func(n int) record { return t(n).record }); unknown {
+		return v
+	}
 	switch tie {
 	case regulation.HeadToHead:
 		return r.matchesAmong(p, n, among, func(v matchSide) exact.Fraction { return v.vp })
@@ -50,6 +53,32 @@ func (r *reckoning) teamTie(p *why.Pen, tie regulation.Tie, n int, among []int) 
 		return r.lotOf(p, n)
 	}
 	return why.Value{}
+}
+
+// unknownOf is what a tie-break gives where something of a match of these teams that it
+// asks for is not known: the same for all, so that it decides nothing. Teams are
+// compared on an equal basis.
+func (r *reckoning) unknownOf(p *why.Pen, tie regulation.Tie, among []int, of func(n int) record) (v why.Value, unknown bool) {
+	lacks := func(what func(record) bool) bool {
+		return slices.ContainsFunc(among, func(n int) bool { return what(of(n)) })
+	}
+	switch tie {
+	case regulation.Boards:
+		if lacks(func(c record) bool { return c.noBoards }) {
+			return p.Given("tie.boards_unknown", exact.Int(0)), true
+		}
+	case regulation.Net, regulation.Quotient:
+		unknown = lacks(func(c record) bool { return c.noIMPs })
+	case regulation.DirectNet:
+		unknown = slices.ContainsFunc(r.matches, func(m *match) bool {
+			f := m.facts
+			return m.reported() && f.scored.VPOnly && slices.Contains(among, f.home.n) && slices.Contains(among, f.away.n)
+		})
+	}
+	if unknown {
+		return p.Given("tie.imps_unknown", exact.Int(0)), true
+	}
+	return v, false
 }
 
 // matchesAmong adds up what a team has against those it is tied with, and

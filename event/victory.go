@@ -21,6 +21,8 @@ func (r *reckoning) inVP() bool { return r.scale != nil }
 func (r *reckoning) victory(p *why.Pen, m *match, side bridge.Side) (why.Value, error) {
 	f := m.facts
 	switch {
+	case f.away == nil && f.scored != nil && !m.knockout():
+		return p.Given("match.reported_vp", *f.scored.HomeVP), nil
 	case f.away == nil:
 		return r.byeOf(p, m), nil
 	case m.state == MatchMissed:
@@ -39,15 +41,15 @@ func (r *reckoning) victory(p *why.Pen, m *match, side bridge.Side) (why.Value, 
 	margin := r.matchMargin(p, m, side)
 	switch {
 	case m.knockout():
-		if r.shares() {
+		switch {
+		case m.reported() && f.scored.VPOnly:
+			margin = p.Difference("match.ahead", []why.Value{r.reportedVP(p, m, side), r.reportedVP(p, m, side.Other())})
+		case r.shares():
 			margin = p.Difference("match.ahead", []why.Value{margin, r.matchMargin(p, m, side.Other())})
 		}
 		return p.LookUp("match.knockout", exact.Of(int64(1+margin.Sign()), 2), []why.Value{margin}), nil
 	case m.state == MatchReported && f.scored.HomeVP != nil:
-		if side == home {
-			return p.Given("match.reported_vp", *f.scored.HomeVP), nil
-		}
-		return p.Given("match.reported_vp", *f.scored.AwayVP), nil
+		return r.reportedVP(p, m, side), nil
 	case !r.inVP():
 		return margin, nil
 	}
@@ -62,13 +64,21 @@ func (r *reckoning) victory(p *why.Pen, m *match, side bridge.Side) (why.Value, 
 	return own, err
 }
 
+// reportedVP is what a side was reported to have in victory points.
+func (r *reckoning) reportedVP(p *why.Pen, m *match, side bridge.Side) why.Value {
+	if side == home {
+		return p.Given("match.reported_vp", *m.facts.scored.HomeVP)
+	}
+	return p.Given("match.reported_vp", *m.facts.scored.AwayVP)
+}
+
 // half reports whether the match counts half: one of a short triangle.
 func (f *matchFacts) half() bool { return f.drawn != nil && f.drawn.Half }
 
 // column is the number of boards whose column of the scale a match is scored by.
 func (r *reckoning) column(p *why.Pen, m *match) why.Value {
 	played := m.scored
-	if m.state == MatchReported || m.state == MatchState(MatchVoid) {
+	if m.reported() || m.state == MatchState(MatchVoid) {
 		played = m.length
 	}
 	return vp.Boards(p, r.pack.VictoryPoints, vp.Match{
@@ -237,7 +247,7 @@ func (r *reckoning) teamSession(n, named int) int {
 
 // played is how many boards of a match count.
 func (m *match) played() int {
-	if m.scored == 0 {
+	if m.scored == 0 || m.reported() {
 		return m.length
 	}
 	return m.scored
@@ -248,15 +258,23 @@ type record struct {
 	won, drawn, lost int
 	imps, against    exact.Fraction
 	boards           exact.Fraction // won, an equal one is half
+	boardsLost       exact.Fraction
+	deals            exact.Fraction // at Patton: own scores less those of the others
+	noIMPs           bool           // those of a match are not known
+	noBoards         bool           // nor who won its boards
 }
 
 // add counts a match.
 func (c *record) add(r *reckoning, m *match, side bridge.Side) {
 	own, other := m.sides.Of(side), m.sides.Of(side.Other())
 	c.imps, c.against, c.boards = c.imps.Add(own.won), c.against.Add(own.lost), c.boards.Add(own.boards)
+	c.boardsLost, c.deals = c.boardsLost.Add(other.boards), c.deals.Add(own.deals)
 	if m.facts.away == nil || m.state == MatchMissed {
 		return
 	}
+	vpOnly := m.reported() && m.facts.scored.VPOnly
+	c.noIMPs = c.noIMPs || vpOnly
+	c.noBoards = c.noBoards || vpOnly || m.reported() && r.opened.Method != BoardAMatch
 	sign := own.margin.Sign()
 	if r.shares() {
 		sign = own.margin.Cmp(other.margin)
@@ -264,6 +282,10 @@ func (c *record) add(r *reckoning, m *match, side bridge.Side) {
 	switch m.state {
 	case MatchState(MatchVoid), MatchState(MatchForfeited), MatchState(MatchAdjusted):
 		sign = own.vp.Cmp(other.vp)
+	default:
+		if vpOnly {
+			sign = own.vp.Cmp(other.vp)
+		}
 	}
 	if m.facts.ruled != nil && m.facts.ruled.Fault == BothsFault && m.state == MatchState(MatchForfeited) {
 		sign = -1

@@ -290,6 +290,10 @@ func (j *joiner) part(p Part, session int) error {
 			return err
 		}
 	}
+	for _, at := range p.Record.Reports {
+		at.Session, at.File = max(at.Session, session), cmp.Or(at.File, p.Name)
+		j.out.Reports = append(j.out.Reports, at)
+	}
 	for _, f := range p.Record.Facts {
 		if err := j.act(f, session); err != nil {
 			return err

@@ -26,7 +26,7 @@ type Match struct {
 	Boards   int                            // 0: not said
 	Triangle bool                           // both teams have another match in the round, against the same third one
 	IMPs     bridge.BySide[*exact.Fraction] // of the home team (NS) and the away team (EW); nil: not played yet
-	VP       bridge.BySide[*exact.Fraction] // nil: by the scale
+	VP       bridge.BySide[*exact.Fraction] // nil: by the scale; without IMPs these are not known
 	Ruling   event.MatchRuling              // empty: none
 	Fault    event.MatchFault
 	Reason   string
@@ -153,19 +153,17 @@ func (row row) match() (m Match, err error) {
 
 // agrees refuses results that cannot stand together.
 func (row row) agrees(m *Match) error {
+	some := func(v *exact.Fraction) bool { return v != nil && v.Sign() != 0 }
 	one := func(p bridge.BySide[*exact.Fraction]) bool { return (p.NS == nil) != (p.EW == nil) }
 	switch {
 	case m.Away.IsZero() && m.Ruling != "":
 		return row.cell(colNote).fail("table.bye_ruled", "a ruling on a match without an opponent")
-	case m.Away.IsZero() && (m.IMPs.NS != nil || m.IMPs.EW != nil):
+	case m.Away.IsZero() && (some(m.IMPs.NS) || some(m.IMPs.EW)):
 		return row.cell(colHomeIMPs).fail("table.bye_imps", "IMPs, but there is no opponent: a bye has none")
-	case m.Away.IsZero() && m.VP.EW != nil:
-		return row.cell(colAwayVP).fail("table.bye_imps", "IMPs, but there is no opponent: a bye has none")
+	case m.Away.IsZero() && some(m.VP.EW):
+		return row.cell(colAwayVP).fail("table.bye_vp", "victory points of nobody: a bye has those of the home team alone")
 	case m.Away.IsZero():
-		if m.VP.NS != nil {
-			row.warn(row.line, "table.bye_vp", "the victory points of a bye are those of the regulation: %v are not read", *m.VP.NS)
-			m.VP.NS = nil
-		}
+		m.IMPs, m.VP.EW = bridge.BySide[*exact.Fraction]{}, nil
 		return nil
 	case one(m.IMPs):
 		return row.cell(absent(m.IMPs, colHomeIMPs, colAwayIMPs)).fail("table.match_one_side", "the result of one side only: want both, or none")
@@ -173,8 +171,6 @@ func (row row) agrees(m *Match) error {
 		return row.cell(absent(m.VP, colHomeVP, colAwayVP)).fail("table.match_one_side", "the result of one side only: want both, or none")
 	case m.Ruling == event.MatchAdjusted && m.VP.NS == nil:
 		return row.cell(colHomeVP).fail("table.adjusted", "an adjusted match, but no victory points: want those of both sides")
-	case m.VP.NS != nil && m.IMPs.NS == nil && m.Ruling == "":
-		return row.cell(colHomeIMPs).fail("table.vp_alone", "victory points without IMPs: want the IMPs too, or the note adjusted if a director gave them")
 	case m.VP.NS != nil && m.Ruling != "" && m.Ruling != event.MatchAdjusted:
 		row.warn(row.line, "table.ruled_vp", "the victory points of a match that is %s are those of the regulation: they are not read", string(m.Ruling))
 		m.VP = bridge.BySide[*exact.Fraction]{}
@@ -265,15 +261,18 @@ func (m *Matches) facts() (facts []event.Fact) {
 	for i := range m.List {
 		m := &m.List[i]
 		why := m.Reason
-		if m.Ruling != "" || m.IMPs.NS != nil {
+		if m.Ruling != "" || m.reported() {
 			why = ""
 		}
 		add(event.Drawn{MatchRef: m.MatchRef, Boards: m.Boards, Triangle: m.Triangle}, why)
 	}
 	for i := range m.List {
 		m := &m.List[i]
-		if m.IMPs.NS != nil {
-			s := event.MatchScored{MatchRef: m.MatchRef, Boards: m.Boards, HomeOf: *m.IMPs.NS, AwayOf: *m.IMPs.EW}
+		if m.reported() {
+			s := event.MatchScored{MatchRef: m.MatchRef, Boards: m.Boards, VPOnly: m.IMPs.NS == nil && !m.Away.IsZero()}
+			if m.IMPs.NS != nil {
+				s.HomeOf, s.AwayOf = *m.IMPs.NS, *m.IMPs.EW
+			}
 			why := m.Reason
 			if m.Ruling == "" {
 				s.HomeVP, s.AwayVP = m.VP.NS, m.VP.EW
@@ -291,6 +290,22 @@ func (m *Matches) facts() (facts []event.Fact) {
 		}
 	}
 	return facts
+}
+
+// reported reports whether the line says how its match ended: by its IMPs, or by
+// victory points that no ruling gives.
+func (m *Match) reported() bool {
+	return m.IMPs.NS != nil || m.VP.NS != nil && m.Ruling == ""
+}
+
+// places are where the list says how matches ended.
+func (m *Matches) places() (list []event.ReportPlace) {
+	for i := range m.List {
+		if m := &m.List[i]; m.reported() {
+			list = append(list, event.ReportPlace{MatchRef: m.MatchRef, Line: m.Line})
+		}
+	}
+	return list
 }
 
 // history reads a file that is a history of matches and no more.
@@ -445,8 +460,12 @@ func (m *matchEntry) cells() map[column]string {
 		}
 		cells[columns[0]], cells[columns[1]] = number(*home), number(*away)
 	}
-	if s := m.scored; s != nil {
-		put(&s.HomeOf, &s.AwayOf, s.MatchRef, [2]column{colHomeIMPs, colAwayIMPs})
+	if s := m.scored; s != nil && s.Away.IsZero() {
+		cells[colHomeVP] = number(*s.HomeVP)
+	} else if s != nil {
+		if !s.VPOnly {
+			put(&s.HomeOf, &s.AwayOf, s.MatchRef, [2]column{colHomeIMPs, colAwayIMPs})
+		}
 		put(s.HomeVP, s.AwayVP, s.MatchRef, [2]column{colHomeVP, colAwayVP})
 	}
 	why := strings.TrimSpace(m.why)

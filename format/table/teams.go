@@ -117,6 +117,7 @@ func (r *reader) matchUp(rec *event.Record) error {
 	rec.Add(draws(order, r.Matches)...)
 	if r.Matches != nil {
 		rec.Facts = append(rec.Facts, r.Matches.facts()...)
+		rec.Reports = r.Matches.places()
 	}
 	return nil
 }

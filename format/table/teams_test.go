@@ -68,8 +68,11 @@ func acts(rec *event.Record) string {
 			return strings.TrimSuffix(strings.Join([]string{exact.Int(m.Round).String(), exact.Int(m.Table).String(), m.Home.String() + "-" + m.Away.String()}, " "), "-Contestant(none)")
 		}
 		vp := func(home, away *exact.Fraction) string {
-			if home == nil {
+			switch {
+			case home == nil:
 				return ""
+			case away == nil:
+				return " vp " + home.String()
 			}
 			return " vp " + home.String() + ":" + away.String()
 		}
@@ -83,6 +86,9 @@ func acts(rec *event.Record) string {
 			}
 		case event.MatchScored:
 			s = "scored " + at(a.MatchRef) + " " + a.HomeOf.String() + ":" + a.AwayOf.String() + vp(a.HomeVP, a.AwayVP)
+			if a.VPOnly {
+				s += " alone"
+			}
 		case event.MatchRuled:
 			s = "ruled " + at(a.MatchRef) + " " + string(a.Ruling) + " " + string(a.Fault) + vp(a.HomeVP, a.AwayVP)
 		case event.Played:
@@ -139,7 +145,9 @@ func TestReadTeams(t *testing.T) {
 			"round,home,away,home_imps,away_imps,home_vp,away_vp,note\n1,1,2,,,,,void: the boards were lost\n1,3,4,,,,,Forfeit away\n1,5,6,10,3,12,6,adjusted; slow play\n1,7,8,,,,,void of ideas\n",
 			"drawn 1 0 1-2\ndrawn 1 0 3-4\ndrawn 1 0 5-6\ndrawn 1 0 7-8 because void of ideas\nruled 1 0 1-2 void because the boards were lost\nruled 1 0 3-4 forfeited away\nscored 1 0 5-6 10:3\nruled 1 0 5-6 adjusted  vp 12:6 because slow play", "table.note_ruling",
 		},
-		{"victory points of a bye", "home,away,home_vp\n1,,12\n", "drawn 0 0 1", "table.bye_vp"},
+		{"victory points of a bye", "home,away,home_vp\n1,,12\n", "drawn 0 0 1\nscored 0 0 1 0:0 vp 12", ""},
+		{"nothing for nobody in a bye", "home,away,home_imps,away_imps,home_vp,away_vp\n1,,0,0,15,0\n", "drawn 0 0 1\nscored 0 0 1 0:0 vp 15", ""},
+		{"victory points alone", "home,away,home_vp,away_vp\n1,2,14,6\n", "drawn 0 0 1-2\nscored 0 0 1-2 0:0 vp 14:6 alone", ""},
 		{"whose fault a void match is", "home,away,note\n1,2,void home\n", "drawn 0 0 1-2\nruled 0 0 1-2 void home", ""},
 		{"victory points of a match that is void", "home,away,home_vp,away_vp,note\n1,2,9,9,void\n", "drawn 0 0 1-2\nruled 0 0 1-2 void", "table.ruled_vp"},
 		{
@@ -189,7 +197,6 @@ func TestTeamsRefused(t *testing.T) {
 		{"a match twice", "round,home,away\n1,1,2\n1,2,1\n", "table.match_twice", "line 3, column home"},
 		{"IMPs of one side", "home,away,home_imps\n1,2,10\n", "table.match_one_side", "line 2, column away_imps"},
 		{"victory points of one side", "home,away,home_imps,away_imps,home_vp,away_vp\n1,2,10,3,,5\n", "table.match_one_side", "line 2, column home_vp"},
-		{"victory points alone", "home,away,home_vp,away_vp\n1,2,10,10\n", "table.vp_alone", "line 2, column home_imps"},
 		{"IMPs below zero", "home,away,home_imps,away_imps\n1,2,-10,3\n", "table.match_imps", "line 2, column home_imps"},
 		{"more IMPs than the boards have", "home,away,boards,home_imps,away_imps\n1,2,2,3,49\n", "table.match_imps", "line 2, column away_imps"},
 		{"no number", "home,away,home_imps,away_imps\n1,2,ten,3\n", "table.match_number", "line 2, column home_imps"},
@@ -198,6 +205,7 @@ func TestTeamsRefused(t *testing.T) {
 		{"too many boards", "home,away,boards\n1,2,1001\n", "table.match_boards", "line 2, column boards"},
 		{"adjusted to nothing", "home,away,note\n1,2,adjusted\n", "table.adjusted", "line 2, column home_vp"},
 		{"a bye with IMPs", "home,away,home_imps\n1,,10\n", "table.bye_imps", "line 2, column home_imps"},
+		{"a bye with points for nobody", "home,away,home_vp,away_vp\n1,,12,8\n", "table.bye_vp", "line 2, column away_vp"},
 		{"a ruling on a bye", "home,away,note\n1,,void\n", "table.bye_ruled", "line 2, column note"},
 		{"a side in a history", "home,away\n1NS,2\n", "table.side", "line 2, column home"},
 	} {

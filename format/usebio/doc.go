@@ -31,8 +31,8 @@
 //	EVENT_TYPE, BOARD_SCORING_METHOD     kind and method                                 TestMethods
 //	..._MATCH_POINTS, TOTAL_SCORE ...    event.Published                                 TestReal
 //	MATCH of teams                       event.Drawn, with the boards that it has        TestFiles, TestTeamsFile
-//	IMPs of a MATCH                      event.MatchScored: counts if no board is known  TestTeamsFile
-//	victory points of a MATCH alone      event.MatchRuled, if no board is known          TestTeamsFile
+//	IMPs of a MATCH                      event.MatchScored: counts till boards are known TestTeamsFile
+//	victory points of a MATCH alone      event.MatchScored, without IMPs                 TestTeamsFile
 //	IMPS, TEAM_POINTS of a board         event.Published, 1, ½ and 0 doubled             TestFiles
 //	four lines of a board in a MATCH     two tables: teams of eight                      TestTeamsOfEight
 //	TEAM_NAME                            a person with the number of the team            TestFiles

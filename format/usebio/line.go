@@ -52,7 +52,6 @@ type match struct {
 	session        int
 	round, table   int
 	boards         int                           // that it has; 0: not said
-	lines          int                           // that are read
 	won, vp        bridge.BySide[*event.Printed] // of the team and its opponents
 	team, opponent event.Contestant              // whose DIRECTION and IMPS its lines give
 	ns, ew         event.Contestant              // pairs: who sits where in all of it
@@ -83,7 +82,6 @@ func (r *reader) match(n *node, at scope) {
 		m.vp = bridge.BySide[*event.Printed]{NS: r.field.printed(n, "TEAM_VICTORY_POINTS"), EW: r.field.printed(n, "OPPOSING_TEAM_VICTORY_POINTS")}
 		r.matches = append(r.matches, m)
 	}
-	before := len(r.lines)
 	for k := n.first; k != nil; k = k.next {
 		if k.name == "BOARD" {
 			first := len(r.lines)
@@ -91,7 +89,6 @@ func (r *reader) match(n *node, at scope) {
 			r.eight(r.lines[first:])
 		}
 	}
-	m.lines = len(r.lines) - before
 }
 
 // eight tells the tables of a board of teams of eight apart, which a file may not do:

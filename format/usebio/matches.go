@@ -69,14 +69,17 @@ func (r *reader) draws() (acts []event.Act) {
 	return acts
 }
 
-// reports says what came of whole matches, which counts where their boards are not in
-// the file. Victory points without IMPs are read as the director's, because nothing
-// else has them alone; where the boards are known, these decide.
+// reports says what came of whole matches, which counts where their boards are not all
+// in the file. Where a file has victory points alone, IMPs are not known.
 func (r *reader) reports() (acts []event.Act) {
 	for _, m := range r.matches {
 		won, vp := m.won, m.vp
 		if r.vps && vp.NS == nil && vp.EW == nil {
 			won, vp = bridge.BySide[*event.Printed]{}, won
+		}
+		if m.opponent.IsZero() && vp.NS != nil && vp.NS.Value.Abs().Cmp(exact.Int(mostPoints)) <= 0 {
+			acts = append(acts, event.MatchScored{MatchRef: m.ref(), Boards: m.boards, HomeVP: &vp.NS.Value})
+			r.reported(m)
 		}
 		if m.opponent.IsZero() || m.team == m.opponent || !r.whole(m, won) || !r.whole(m, vp) {
 			continue
@@ -88,11 +91,18 @@ func (r *reader) reports() (acts []event.Act) {
 				s.HomeVP, s.AwayVP = &vp.NS.Value, &vp.EW.Value
 			}
 			acts = append(acts, s)
-		case vp.NS != nil && m.lines == 0:
-			acts = append(acts, event.MatchRuled{MatchRef: m.ref(), Ruling: event.MatchAdjusted, HomeVP: &vp.NS.Value, AwayVP: &vp.EW.Value})
+			r.reported(m)
+		case vp.NS != nil:
+			acts = append(acts, event.MatchScored{MatchRef: m.ref(), Boards: m.boards, HomeVP: &vp.NS.Value, AwayVP: &vp.EW.Value, VPOnly: true})
+			r.reported(m)
 		}
 	}
 	return acts
+}
+
+// reported notes where the file says what came of a match.
+func (r *reader) reported(m *match) {
+	r.rec.Reports = append(r.rec.Reports, event.ReportPlace{MatchRef: m.ref(), Line: m.at})
 }
 
 // whole reports whether a match has the result of both sides or of none, one that can

@@ -803,8 +803,12 @@ func (w *writer) matchResult(m *matchEntry) {
 	switch {
 	case s != nil && w.vps && s.HomeVP == nil && !ruled:
 		w.warn("usebio.lost.unscored", "a match without victory points beside others that have them would be read as one: its IMPs are left out")
+	case s != nil && s.Away.IsZero():
+		w.put(vps[0], w.decimal(*s.HomeVP))
 	case s != nil:
-		put(s.MatchRef, &s.HomeOf, &s.AwayOf, [2]string{"TEAM_SCORE", "OPPOSING_TEAM_SCORE"})
+		if !s.VPOnly {
+			put(s.MatchRef, &s.HomeOf, &s.AwayOf, [2]string{"TEAM_SCORE", "OPPOSING_TEAM_SCORE"})
+		}
 		if !ruled {
 			put(s.MatchRef, s.HomeVP, s.AwayVP, vps)
 		}
@@ -812,9 +816,7 @@ func (w *writer) matchResult(m *matchEntry) {
 	switch {
 	case ruled:
 		put(r.MatchRef, r.HomeVP, r.AwayVP, vps)
-		if s != nil || len(m.boards) > 0 {
-			w.warn("usebio.lost.ruled", "that a match is void, forfeited or adjusted has no place in USEBIO")
-		}
+		w.warn("usebio.lost.ruled", "that a match is void, forfeited or adjusted has no place in USEBIO")
 	case r != nil:
 		w.warn("usebio.lost.ruled", "that a match is void, forfeited or adjusted has no place in USEBIO")
 	}

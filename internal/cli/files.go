@@ -172,6 +172,11 @@ func (t *terminal) readBeside(path, name string, data []byte, o table.Options, n
 		}
 		return nil, inList(t.nameOf(named.pairs), "list of pairs, ", err, name)
 	}
+	for i := range record.Reports {
+		if matches != "" {
+			record.Reports[i].File = t.nameOf(matches)
+		}
+	}
 	if penalties != "" {
 		return record, t.penalise(record, penalties, o.Charset, o.Method)
 	}

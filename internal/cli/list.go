@@ -309,11 +309,24 @@ func (t *terminal) ofMatches(s *event.Standings, some func(func(event.List, even
 	column(t.T("column.won_drawn_lost"), func(_ event.Row, m *event.MatchRecord) string {
 		return fmt.Sprintf("%d–%d–%d", m.Won, m.Drawn, m.Lost)
 	})
+	known := !some(func(_ event.List, r event.Row) bool { return r.Matches != nil && r.Matches.BoardsUnknown })
+	if method := s.Info.Method; known && (method == event.BoardAMatch || method == event.Patton) {
+		column(t.T("column.boards"), func(_ event.Row, m *event.MatchRecord) string {
+			return t.short(m.Boards.Rounded()) + ":" + t.short(m.BoardsLost.Rounded())
+		})
+		if method == event.Patton {
+			column(t.T("teams.aggregate"), func(_ event.Row, m *event.MatchRecord) string { return t.short(m.Aggregate.Rounded()) })
+		}
+		return list
+	}
 	head := t.T("column.imps_of")
 	if matchUnit(s) == regulation.Points {
 		head = t.T("column.points_of")
 	}
 	column(head, func(_ event.Row, m *event.MatchRecord) string {
+		if m.PartOnly {
+			return noPlace
+		}
 		return t.short(m.For.Rounded()) + ":" + t.short(m.Against.Rounded())
 	})
 	return list

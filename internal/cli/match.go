@@ -135,6 +135,9 @@ func (t *terminal) matchState(m *event.MatchSheet) string {
 	if m.State == event.MatchOpen || m.State == event.MatchDrawn && len(m.Boards) > 0 {
 		return t.T("teams.state.open", m.Scored, m.Length)
 	}
+	if m.State == event.MatchReported && m.Scored > 0 {
+		return t.T("teams.state.reported_part", m.Scored, m.Length)
+	}
 	return t.T("teams.state." + string(m.State))
 }
 
@@ -250,18 +253,65 @@ func (t *terminal) versus(sums bridge.BySide[exact.Fraction]) string {
 	return t.short(sums.NS) + ":" + t.short(sums.EW)
 }
 
+// result is a column of what a match came to.
+type result struct {
+	head string
+	of   func(bridge.Side) string
+}
+
+// resultColumns are the columns of what a match came to: by the IMPs or points of its
+// method, then what they are worth.
+func (t *terminal) resultColumns(r *reckoned, m *event.MatchSheet) (columns []result) {
+	add := func(head string, of func(bridge.Side) string) { columns = append(columns, result{head, of}) }
+	figure := func(of bridge.BySide[event.Figure], known bool) func(bridge.Side) string {
+		return func(side bridge.Side) string {
+			if !known {
+				return noPlace
+			}
+			return t.short(of.Of(side).Rounded())
+		}
+	}
+	unit, total := t.boardUnit(r.standings), m.Margin
+	switch method := r.standings.Info.Method; method {
+	case event.BoardAMatch, event.Patton: // both sides have points: a margin would be no word for them
+		add(t.T("column.boards"), figure(m.BoardsWon, m.HasBoards))
+		if method == event.Patton {
+			add(t.T("teams.aggregate"), figure(m.Aggregate, m.HasBoards))
+		}
+		add(unit, figure(m.Won, !m.VPOnly))
+		if !m.Knockout {
+			total = m.VP
+		}
+		if !total.NS.Value.Equal(m.Won.NS.Value) || !total.EW.Value.Equal(m.Won.EW.Value) {
+			add(t.T("teams.total"), figure(total, true))
+		}
+	default:
+		add(unit, figure(m.Won, !m.VPOnly))
+		add(t.T("teams.margin"), figure(m.Margin, !m.VPOnly))
+	}
+	if m.HasVP {
+		add(t.T("column.vp"), func(side bridge.Side) string { return t.Decimal(m.VP.Of(side).String()) })
+	}
+	return columns
+}
+
 // cameTo prints what a match came to, a line for each team.
 func (t *terminal) cameTo(r *reckoned, m *event.MatchSheet) {
 	g := grid{names: []int{1}}
-	g.add(t.T("column.team"), "", t.boardUnit(r.standings), t.T("teams.margin"), t.T("column.vp"))
+	columns := t.resultColumns(r, m)
+	heads := []string{t.T("column.team"), ""}
+	for _, c := range columns {
+		heads = append(heads, c.head)
+	}
+	g.add(heads...)
 	for _, side := range bridge.Sides {
 		c := bridge.BySide[event.Contestant]{NS: m.Home, EW: m.Away}.Of(side)
 		if c.IsZero() {
 			continue
 		}
-		cells := []string{c.String(), r.named(c), t.short(m.Won.Of(side).Rounded()), t.short(m.Margin.Of(side).Rounded()), ""}
-		if m.HasVP {
-			cells[4] = t.Decimal(m.VP.Of(side).String())
+		cells := []string{c.String(), r.named(c)}
+		for _, of := range columns {
+			cells = append(cells, of.of(side))
 		}
 		g.add(cells...)
 	}
@@ -311,6 +361,11 @@ type matchJSON struct {
 	VP      *[2]event.Figure `json:"vp,omitempty"`
 	Parts   []matchPartJSON  `json:"parts,omitempty"` // halves or segments
 	Boards  []matchBoardJSON `json:"boards"`
+
+	VPOnly    bool       `json:"vp_only,omitempty"`    // reported by its victory points: IMPs are not known
+	BoardsWon *[2]string `json:"boards_won,omitempty"` // at board-a-match and Patton
+	Aggregate *[2]string `json:"aggregate,omitempty"`  // at Patton: the scores of each less those of the other
+	Total     *[2]string `json:"total,omitempty"`      // what it brings to the total, if these are no victory points
 }
 
 // matchBoardJSON is a board of a match: what the home team won, and the score after it.
@@ -348,6 +403,19 @@ func (r *reckoned) matchJSON(m *event.MatchSheet) matchJSON {
 	}
 	if m.HasVP {
 		out.VP = &[2]event.Figure{m.VP.NS, m.VP.EW}
+	}
+	out.VPOnly = m.VPOnly
+	if method := r.standings.Info.Method; method == event.BoardAMatch || method == event.Patton {
+		two := func(of bridge.BySide[event.Figure]) *[2]string {
+			return &[2]string{plainNumber(of.NS.Value), plainNumber(of.EW.Value)}
+		}
+		if m.HasBoards {
+			out.BoardsWon = two(m.BoardsWon)
+		}
+		if m.HasBoards && method == event.Patton {
+			out.Aggregate = two(m.Aggregate)
+		}
+		out.Total = two(m.VP)
 	}
 	for _, p := range m.Parts {
 		out.Parts = append(out.Parts, matchPartJSON{

@@ -73,6 +73,10 @@ type recordJSON struct {
 	Lost    *int          `json:"lost,omitempty"`
 	For     *event.Figure `json:"for,omitempty"` // IMPs, or points of boards
 	Against *event.Figure `json:"against,omitempty"`
+
+	Boards     *event.Figure `json:"boards_won,omitempty"` // at board-a-match and Patton, an equal one is half
+	BoardsLost *event.Figure `json:"boards_lost,omitempty"`
+	Aggregate  *event.Figure `json:"aggregate,omitempty"` // at Patton: own scores less those of the opponents
 }
 
 type sessionJSON struct {
@@ -152,7 +156,16 @@ func rowToJSON(s *event.Standings, list event.List, r *event.Row, people event.P
 	if m := r.Matches; m != nil {
 		row.Matches = &recordJSON{Played: m.Played}
 		if s.Info.Kind == event.Teams {
-			row.Matches = &recordJSON{m.Played, &m.Won, &m.Drawn, &m.Lost, &m.For, &m.Against}
+			row.Matches = &recordJSON{Played: m.Played, Won: &m.Won, Drawn: &m.Drawn, Lost: &m.Lost}
+			if !m.PartOnly {
+				row.Matches.For, row.Matches.Against = &m.For, &m.Against
+			}
+			if method := s.Info.Method; !m.BoardsUnknown && (method == event.BoardAMatch || method == event.Patton) {
+				row.Matches.Boards, row.Matches.BoardsLost = &m.Boards, &m.BoardsLost
+				if method == event.Patton {
+					row.Matches.Aggregate = &m.Aggregate
+				}
+			}
 		} else {
 			row.VP = &r.VP
 		}

@@ -89,9 +89,20 @@ func (t *terminal) record(paths []string, s scoring) (*reckoned, error) {
 	doubts := slices.Concat(r.standings.Doubts, differing(r.standings, r.Record, s.changes()))
 	doubts = append(doubts, s.lowTop(r)...)
 	for _, doubt := range doubts {
-		t.warn(r.name, []event.Warning{{Err: doubt}}, nil)
+		name, line := r.placeOf(doubt)
+		t.warn(name, []event.Warning{{Line: line, Err: doubt}}, nil)
 	}
 	return r, nil
+}
+
+// placeOf is the file and line that a doubt is about, as far as it is known.
+func (r *reckoned) placeOf(doubt *bridge.Error) (name string, line int) {
+	if at, ok := r.standings.ReportOf(doubt); ok {
+		if place, ok := r.ReportAt(at); ok {
+			return cmp.Or(place.File, r.name), place.Line
+		}
+	}
+	return r.name, 0
 }
 
 // check refuses values before a file is read, and finds the regulation that is

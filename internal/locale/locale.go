@@ -130,6 +130,8 @@ func (l *Locale) value(a any) string {
 		return l.Error(a)
 	case exact.Fraction:
 		return l.Number(a)
+	case event.Figure:
+		return l.Decimal(a.String())
 	case string:
 		if s, ok := l.find("phrase."+a, nil, nil); ok {
 			return s // a phrase, for example "a doubled overtrick" of a rule

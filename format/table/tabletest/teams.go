@@ -116,15 +116,21 @@ func drawRooms(t *rapid.T, m event.MatchRef) (lines []event.Fact) {
 // drawReport draws what came of a match as a whole.
 func drawReport(t *rapid.T, m event.Drawn) (scored *event.MatchScored, ruled *event.MatchRuled) {
 	if m.Away.IsZero() {
-		return nil, nil
+		if rapid.Bool().Draw(t, "published bye") {
+			vp := exact.Of(25, 2)
+			scored = &event.MatchScored{MatchRef: m.MatchRef, Boards: m.Boards, HomeVP: &vp}
+		}
+		return scored, nil
 	}
-	kind := rapid.IntRange(0, 6).Draw(t, "report")
+	kind := rapid.IntRange(0, 7).Draw(t, "report")
 	home, away := exact.Of(int64(rapid.IntRange(0, 180).Draw(t, "home")), 2), exact.Int(rapid.IntRange(0, 90).Draw(t, "away"))
 	vp, other := exact.Of(1446, 100), exact.Of(50, 9)
 	if kind == 1 || kind == 2 || kind == 4 {
 		scored = &event.MatchScored{MatchRef: m.MatchRef, Boards: m.Boards, HomeOf: home, AwayOf: away}
 	}
 	switch kind {
+	case 7:
+		scored = &event.MatchScored{MatchRef: m.MatchRef, Boards: m.Boards, HomeVP: &vp, AwayVP: &other, VPOnly: true}
 	case 2:
 		scored.HomeVP, scored.AwayVP = &vp, &other
 	case 3, 4:
