@@ -10,6 +10,7 @@ import (
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/exact"
 	"github.com/overtrick/overtrick/regulation"
+	"github.com/overtrick/overtrick/why"
 )
 
 // The acts beside play: what a director and a scorer say of boards, contestants
@@ -210,6 +211,9 @@ func (e *Event) penalise(p Penalised) error {
 	if p.Session < 0 {
 		return bridge.Errorf(bridge.Invalid, "event.penalty_session", "penalty of %v: session %d: want 0 or more", p.Contestant, p.Session)
 	}
+	if p.Round < 0 {
+		return bridge.Errorf(bridge.Invalid, "event.penalty_round", "penalty of %v: round %d: want 0 or more", p.Contestant, p.Round)
+	}
 	if p.Amount.Sign() < 0 || p.Amount.Cmp(exact.Int(mostPoints)) > 0 {
 		return bridge.Errorf(bridge.Invalid, "event.penalty_amount", "penalty of %v: %v: want an amount of 0 or more", p.Contestant, p.Amount)
 	}
@@ -225,6 +229,14 @@ func (e *Event) penalise(p Penalised) error {
 		e.penalties = append(slices.Clip(e.penalties), p)
 	}
 	return nil
+}
+
+// taken is the amount of a penalty in a derivation, with the round that it belongs to.
+func (p Penalised) taken(pen *why.Pen) why.Value {
+	if p.Round > 0 {
+		return pen.Given("penalty.in_round", p.Amount, why.Word("ref", p.Ref), why.Word("round", exact.Int(p.Round).String()))
+	}
+	return pen.Given("penalty.amount", p.Amount, why.Word("ref", p.Ref))
 }
 
 // fits refuses an amount in a unit that a method does not count.

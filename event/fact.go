@@ -201,7 +201,7 @@ type Penalised struct {
 	Ref        string         `json:"ref"` // names the penalty in this event: "1", "2"
 	Contestant Contestant     `json:"contestant"`
 	Session    int            `json:"session,omitempty"`
-	Round      int            `json:"round,omitempty"` // of teams: the match that IMPs are taken away in
+	Round      int            `json:"round,omitempty"` // that it belongs to, 0: not said; of teams the match that IMPs are taken away in
 	Kind       PenaltyKind    `json:"kind"`
 	Amount     exact.Fraction `json:"amount,omitzero"` // what is taken away, 0 or more
 	Unit       PenaltyUnit    `json:"unit,omitempty"`

@@ -227,7 +227,7 @@ func (r imps) lineTop(*why.Pen, *ratedLine, share) why.Value { return why.Value{
 func (r imps) inUnit(_ *why.Pen, v why.Value) why.Value { return v }
 
 func (r imps) penalty(p *why.Pen, x Penalised, _ int) why.Value {
-	return p.Given("penalty.amount", x.Amount, why.Word("ref", x.Ref))
+	return x.taken(p)
 }
 
 func (r imps) ratingOf(p *why.Pen, t total) why.Value {

@@ -254,6 +254,7 @@ func TestMatchDoubts(t *testing.T) {
 		acts []event.Act
 	}{
 		{"match.penalty", []event.Act{report(1, 2, 10, 0), penalty}},
+		{"match.penalty_round", []event.Act{report(1, 2, 10, 0), event.Penalised{Ref: "1", Contestant: team(1), Round: 2, Kind: event.Procedural, Amount: exact.Int(1), Unit: event.PenaltyVP}}},
 		{"match.one_room", []event.Act{room(1, 1, 1, 1, 2), room(1, 2, 1, 2, 1), room(1, 1, 2, 1, 2), room(2, 1, 3, 1, 2), room(2, 2, 3, 2, 1)}},
 		{"match.twice", []event.Act{report(1, 2, 10, 0), event.Registered{Contestant: team(3)}, report(3, 2, 10, 0)}},
 		{"lineup.stranger", []event.Act{report(1, 2, 10, 0), event.LinedUp{Round: 1, Team: team(2), Side: bridge.NS, Persons: []event.PersonID{"a", "x"}}}},

@@ -124,6 +124,16 @@ func (r *reckoning) matchDoubts() (doubts []*bridge.Error) {
 			doubts = append(doubts, bridge.Errorf(bridge.NotFound, "match.penalty", "penalty of %v in round %d: there is no match whose IMPs it could change, so it takes nothing away", x.Contestant, x.Round))
 		}
 	}
+	for _, x := range r.penalties {
+		n, ok := r.at[x.Contestant]
+		in := func(i int) bool {
+			f := r.matches[i].facts
+			return f.Round == x.Round && (f.Session == x.Session || x.Session == 0)
+		}
+		if ok && x.Unit == PenaltyVP && x.Round > 0 && x.Amount.Sign() > 0 && len(r.matches) > 0 && !slices.ContainsFunc(r.ofTeam[n], in) {
+			doubts = append(doubts, bridge.Errorf(bridge.NotFound, "match.penalty_round", "penalty of %v in round %d: it has no match there; its total has less all the same", x.Contestant, x.Round))
+		}
+	}
 	for _, l := range r.lineUps {
 		if own := r.entries[r.at[l.Team]].Persons; len(own) >= roster && slices.ContainsFunc(l.Persons, func(id PersonID) bool { return !slices.Contains(own, id) && !r.substituted(l, id) }) {
 			doubts = append(doubts, bridge.Errorf(bridge.NotFound, "lineup.stranger", "round %d: a player in the line-up of %v is neither registered with it nor a substitute", l.Round, l.Team))

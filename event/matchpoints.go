@@ -224,7 +224,7 @@ func (r matchpoints) inUnit(p *why.Pen, mp why.Value) why.Value {
 }
 
 func (r matchpoints) penalty(p *why.Pen, x Penalised, session int) why.Value {
-	amount := p.Given("penalty.amount", x.Amount, why.Word("ref", x.Ref))
+	amount := x.taken(p)
 	switch x.Unit {
 	case PenaltyMP:
 		return r.fromUnit(p, amount)

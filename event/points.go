@@ -50,7 +50,7 @@ func (r totalPoints) printed(p *why.Pen, t total, most int) (sum, top why.Value)
 func (r totalPoints) inUnit(_ *why.Pen, v why.Value) why.Value { return v }
 
 func (r totalPoints) penalty(p *why.Pen, x Penalised, _ int) why.Value {
-	return p.Given("penalty.amount", x.Amount, why.Word("ref", x.Ref))
+	return x.taken(p)
 }
 
 func (r totalPoints) unit() (unit regulation.Unit, decimals int) { return regulation.Points, 0 }

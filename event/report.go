@@ -127,10 +127,7 @@ func (r *reckoning) vpDoubt(m *match) *bridge.Error {
 		return nil
 	}
 	own, other, err := r.scale.Of(nil, int(boards), why.Plain(s.HomeOf.Sub(s.AwayOf)))
-	if err != nil { // no scale for this length: there is nothing to hold them against
-		return nil
-	}
-	if own, other := own.Mul(share), other.Mul(share); !own.Equal(*s.HomeVP) || !other.Equal(*s.AwayVP) {
+	if own, other := own.Mul(share), other.Mul(share); err == nil && (!own.Equal(*s.HomeVP) || !other.Equal(*s.AwayVP)) { // without a scale there is nothing to hold them against
 		return bridge.Errorf(bridge.Conflict, "match.vp_scale", "round %d, %v and %v: the victory points are reported as %v and %v, the scale gives %v and %v: those that were reported count",
 			f.Round, f.Home, f.Away, mine, theirs, r.briefly(own), r.briefly(other))
 	}

@@ -11,18 +11,18 @@ import (
 )
 
 // inRoom is a score of a board in one room of a match.
-func inRoom(round, board, ns, ew, points int) event.Act {
+func inRoom(board, ns, ew, points int) event.Act {
 	s := score.Points(points)
-	return event.Played{Meeting: event.Meeting{Round: round, Table: ns, Board: bridge.Board(board), NS: team(ns), EW: team(ew)}, Score: &s}
+	return event.Played{Meeting: event.Meeting{Round: 1, Table: ns, Board: bridge.Board(board), NS: team(ns), EW: team(ew)}, Score: &s}
 }
 
 // gains is a board of a match of the first two teams in both rooms: 60 points,
 // 2 IMPs, for the home team, or else for the away team.
 func gains(board int, isHome bool) []event.Act {
 	if isHome {
-		return []event.Act{inRoom(1, board, 1, 2, 170), inRoom(1, board, 2, 1, 110)}
+		return []event.Act{inRoom(board, 1, 2, 170), inRoom(board, 2, 1, 110)}
 	}
-	return []event.Act{inRoom(1, board, 1, 2, 110), inRoom(1, board, 2, 1, 170)}
+	return []event.Act{inRoom(board, 1, 2, 110), inRoom(board, 2, 1, 170)}
 }
 
 func withVP(s event.MatchScored, ns, ew string) event.MatchScored {
@@ -59,7 +59,7 @@ func TestReportBesideBoards(t *testing.T) {
 		{"no board is known", "", []event.Act{of(2, 20, 10)}, event.MatchReported, "10.00", nil},
 		{"one of two boards is known", "", append(gains(1, true), of(2, 20, 10)), event.MatchReported, "10.00", nil},
 		{"the report came first", "", append([]event.Act{of(2, 20, 10)}, gains(1, true)...), event.MatchReported, "10.00", nil},
-		{"one room of a board is known", "", []event.Act{of(1, 10, 0), inRoom(1, 1, 1, 2, 110)}, event.MatchReported, "10.00", nil},
+		{"one room of a board is known", "", []event.Act{of(1, 10, 0), inRoom(1, 1, 2, 110)}, event.MatchReported, "10.00", nil},
 		{"both boards are known and agree", "", append(slices.Clone(two), of(2, 2, 2)), event.MatchPlayed, "0.00", nil},
 		{"the report had the difference alone", "", append(slices.Clone(two), of(2, 0, 0)), event.MatchPlayed, "0.00", nil},
 		{"both boards are known and do not agree", "", append(slices.Clone(two), of(2, 20, 10)), event.MatchPlayed, "0.00", []string{"match.report_boards"}},

@@ -76,7 +76,7 @@ func (r *reckoning) inVictoryPoints(p *why.Pen, n int, sessions []int, t *total)
 	var taken []why.Value
 	for _, x := range r.penalties {
 		if x.Contestant == c && x.Unit == PenaltyVP && x.Amount.Sign() > 0 && slices.Contains(sessions, r.sessionOf(n, x.Session)) {
-			taken = append(taken, p.Given("penalty.amount", x.Amount, why.Word("ref", x.Ref)))
+			taken = append(taken, x.taken(p))
 		}
 	}
 	if len(taken) > 0 {

@@ -214,7 +214,7 @@ func (r *reckoning) hostOf(x Penalised) *match {
 func (r *reckoning) taken(p *why.Pen, m *match, side bridge.Side) (list []why.Value) {
 	for i, x := range r.penalties {
 		if r.hosts[i] == m && x.Contestant == m.teamOf(side).Contestant {
-			list = append(list, p.Given("penalty.amount", x.Amount, why.Word("ref", x.Ref)))
+			list = append(list, x.taken(p))
 		}
 	}
 	return list
@@ -429,7 +429,7 @@ func (r teams) printed(p *why.Pen, t total, most int) (sum, top why.Value) {
 func (r teams) inUnit(_ *why.Pen, v why.Value) why.Value { return v }
 
 func (r teams) penalty(p *why.Pen, x Penalised, _ int) why.Value {
-	return p.Given("penalty.amount", x.Amount, why.Word("ref", x.Ref))
+	return x.taken(p)
 }
 
 func (r teams) unit() (unit regulation.Unit, decimals int) {

@@ -212,7 +212,7 @@ func (r *reckoning) teamTotal(p *why.Pen, n int, sessions []int, carried []carry
 	for i, x := range r.penalties {
 		whole := x.Unit == PenaltyVP || r.hosts[i] == nil && !r.inVP()
 		if x.Contestant == r.entries[n].Contestant && whole && x.Amount.Sign() > 0 && slices.Contains(sessions, r.teamSession(n, x.Session)) {
-			v := p.Given("penalty.amount", x.Amount, why.Word("ref", x.Ref))
+			v := x.taken(p)
 			t.penalty = t.penalty.Add(v.Fraction)
 			taken = append(taken, v)
 		}

@@ -80,7 +80,7 @@ var (
 	}
 	pairColumns = []column{colNumber, colSection, colDirection, colNames, colIDs, colClub, colStratum, colHandicap}
 
-	penaltyColumns = []column{colPair, colSection, colDirection, colSession, colKind, colAmount, colUnit, colReason}
+	penaltyColumns = []column{colPair, colSection, colDirection, colSession, colRound, colKind, colAmount, colUnit, colReason}
 
 	matchColumns = []column{
 		colSession, colSection, colRound, colTable, colHome, colAway, colBoards, colHomeIMPs, colAwayIMPs, colHomeVP, colAwayVP, colNote,

@@ -21,6 +21,7 @@ type Penalties struct {
 type Penalty struct {
 	Contestant event.Contestant // with a side if the list says one
 	Session    int
+	Round      int // 0: not said
 	Kind       event.PenaltyKind
 	Amount     exact.Fraction // what is taken away
 	Unit       event.PenaltyUnit
@@ -60,7 +61,7 @@ func ReadPenaltyRows(rows Rows) (*Penalties, error) {
 	}
 	if !s.has(colPair) || !s.has(colAmount) && !s.has(colKind) {
 		return nil, bridge.At(s.headerPlace(), bridge.Errorf(bridge.Invalid, "table.penalty_columns",
-			"the header of a list of penalties lacks a column: want pair, amount and unit, and session, kind or reason"))
+			"the header of a list of penalties lacks a column: want pair, amount and unit, and session, round, kind or reason"))
 	}
 	p := &Penalties{}
 	for _, row := range all {
@@ -91,7 +92,7 @@ func (s *sheet) doubt(before []Penalty, p Penalty) {
 
 // alike reports whether two lines say the same.
 func (p Penalty) alike(q Penalty) bool {
-	return p.Contestant == q.Contestant && p.Session == q.Session && p.Kind == q.Kind && p.Amount.Equal(q.Amount) && p.Unit == q.Unit && p.Reason == q.Reason
+	return p.Contestant == q.Contestant && p.Session == q.Session && p.Round == q.Round && p.Kind == q.Kind && p.Amount.Equal(q.Amount) && p.Unit == q.Unit && p.Reason == q.Reason
 }
 
 var amountText = regexp.MustCompile(`^([0-9]{1,6}(?:[.,][0-9]{1,9})?|[0-9]{1,6}/[0-9]{1,6})\s*(\D*)$`)
@@ -130,6 +131,9 @@ func (row row) penalty() (Penalty, error) {
 		return p, err
 	}
 	if p.Session, err = row.cell(colSession).number(1); err != nil {
+		return p, err
+	}
+	if p.Round, err = row.cell(colRound).number(1); err != nil {
 		return p, err
 	}
 	kind, ok := penaltyKinds[strings.ToLower(row.cell(colKind).text)]
@@ -242,7 +246,7 @@ func (p *Penalties) facts(n int, entered map[event.Contestant]bool, winners int)
 			return nil, bridge.At("list of penalties, "+one.place, err)
 		}
 		facts = append(facts, event.Fact{Why: one.Reason, Act: event.Penalised{
-			Ref: strconv.Itoa(n + i + 1), Contestant: who, Session: one.Session, Kind: one.Kind, Amount: one.Amount, Unit: one.Unit,
+			Ref: strconv.Itoa(n + i + 1), Contestant: who, Session: one.Session, Round: one.Round, Kind: one.Kind, Amount: one.Amount, Unit: one.Unit,
 		}})
 	}
 	return facts, nil

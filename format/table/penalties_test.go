@@ -25,6 +25,8 @@ func TestPenalties(t *testing.T) {
 		{"columns", oneList, "pair;session;kind;amount;unit;reason\n1;2;Disciplinary;0,5;MP;shouting\n2;;;10;%;\n", []string{
 			"1: 1 in 2 disciplinary 1/2mp because shouting", "2: 2 in 0 procedural 10%",
 		}},
+		{"rounds", oneList, "pair,amount,round\n1,10%,2\n1,10%,3\n2,10%,\n", []string{"1: 1 in 0 round 2 procedural 10%", "2: 1 in 0 round 3 procedural 10%", "3: 2 in 0 procedural 10%"}},
+		{"a round that is none", oneList, "pair,amount,round\n1,10%,0\n", nil},
 		{"units in the amount", oneList, "pair,amount\n1,10%\n2,1/4 imps\n3,2VP\n4,1 standard\n", []string{
 			"1: 1 in 0 procedural 10%", "2: 2 in 0 procedural 1/4imp", "3: 3 in 0 procedural 2vp", "4: 4 in 0 procedural 1standard",
 		}},

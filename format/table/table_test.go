@@ -48,7 +48,11 @@ func say(rec *event.Record) []string {
 				text += " vul " + a.Vul.String()
 			}
 		case event.Penalised:
-			text = fmt.Sprintf("%s: %v in %d %s %v%s", a.Ref, a.Contestant, a.Session, a.Kind, a.Amount, a.Unit)
+			at := fmt.Sprint(a.Session)
+			if a.Round > 0 {
+				at += fmt.Sprint(" round ", a.Round)
+			}
+			text = fmt.Sprintf("%s: %v in %s %s %v%s", a.Ref, a.Contestant, at, a.Kind, a.Amount, a.Unit)
 		case event.SatOut:
 			text = where(a.Meeting) + " sat out"
 		case event.Ruled:

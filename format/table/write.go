@@ -552,6 +552,9 @@ func PenaltyCells(rec *event.Record) (rows [][]string, lost []*bridge.Error) {
 		if p.Session != 0 {
 			cells[colSession] = strconv.Itoa(p.Session)
 		}
+		if p.Round != 0 {
+			cells[colRound] = strconv.Itoa(p.Round)
+		}
 		if p.Kind != event.Procedural {
 			cells[colKind] = string(p.Kind)
 		}

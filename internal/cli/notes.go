@@ -100,12 +100,7 @@ func (t *terminal) worthless(s *event.Standings) []string {
 func (t *terminal) contestantNotes(r *reckoned) (notes []string) {
 	s := r.standings
 	for _, p := range s.Penalties {
-		who := p.Contestant.String()
-		if p.Session > 0 && severalSessions(s) {
-			who = t.T("rank.in_session", who, p.Session)
-		}
-		text := t.T("penalty."+string(p.Kind), who, t.penalty(r, p))
-		notes = append(notes, text)
+		notes = append(notes, t.penaltyNote(r, p))
 	}
 	for _, l := range s.Lists {
 		for _, row := range l.Rows {
@@ -123,6 +118,18 @@ func (t *terminal) contestantNotes(r *reckoned) (notes []string) {
 		}
 	}
 	return notes
+}
+
+// penaltyNote says who was penalised, when and by how much.
+func (t *terminal) penaltyNote(r *reckoned, p event.Penalised) string {
+	who := p.Contestant.String()
+	if p.Session > 0 && severalSessions(r.standings) {
+		who = t.T("rank.in_session", who, p.Session)
+	}
+	if p.Round > 0 {
+		who = t.T("rank.in_round", who, p.Round)
+	}
+	return t.T("penalty."+string(p.Kind), who, t.penalty(r, p))
 }
 
 // penalty is what a penalty takes away; of a warning it is nothing.

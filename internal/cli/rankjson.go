@@ -97,6 +97,7 @@ type penaltyJSON struct {
 	Ref        string            `json:"ref"`
 	Contestant event.Contestant  `json:"contestant"`
 	Session    int               `json:"session,omitempty"`
+	Round      int               `json:"round,omitempty"`
 	Kind       event.PenaltyKind `json:"kind"`
 	Amount     string            `json:"amount"`
 	Unit       event.PenaltyUnit `json:"unit,omitempty"`
@@ -118,7 +119,7 @@ func (t *terminal) rankingJSON(r *reckoned, lists []event.List) rankJSON {
 		out.Event.Correction = end.UTC().Format("2006-01-02T15:04:05Z")
 	}
 	for _, p := range s.Penalties {
-		out.Penalties = append(out.Penalties, penaltyJSON{p.Ref, p.Contestant, p.Session, p.Kind, p.Amount.String(), p.Unit})
+		out.Penalties = append(out.Penalties, penaltyJSON{p.Ref, p.Contestant, p.Session, p.Round, p.Kind, p.Amount.String(), p.Unit})
 	}
 	for _, list := range lists {
 		rows := []rowJSON{}

@@ -288,6 +288,11 @@ func (t *terminal) card(r *reckoned, row event.Row) {
 		g.add(append(cells, locale.Clean(line.Line.Version))...)
 	}
 	t.draw(g)
+	for _, p := range r.standings.Penalties {
+		if p.Contestant == row.Contestant && r.standings.Info.Kind == event.Teams {
+			t.out.WriteString(t.wrap([]string{locale.Sentence(t.penaltyNote(r, p))}, "", 2))
+		}
+	}
 	for _, text := range t.uneven(r, row) {
 		t.out.WriteString(t.wrap([]string{locale.Sentence(text)}, "", 2))
 	}

@@ -116,7 +116,8 @@ func drawVersions(t *rapid.T, meetings []event.Meeting, vuls map[[2]int]bridge.V
 func drawPenalty(t *rapid.T, n int, of []event.Contestant) event.Penalised {
 	p := event.Penalised{
 		Ref: fmt.Sprint(n), Contestant: rapid.SampledFrom(of).Draw(t, "offender"), Session: n, // so that no two are the same, which is a warning
-		Kind: rapid.SampledFrom([]event.PenaltyKind{event.Procedural, event.Disciplinary, event.Cautioned}).Draw(t, "penalty"),
+		Round: rapid.IntRange(0, 3).Draw(t, "round"),
+		Kind:  rapid.SampledFrom([]event.PenaltyKind{event.Procedural, event.Disciplinary, event.Cautioned}).Draw(t, "penalty"),
 	}
 	if p.Kind == event.Cautioned {
 		return p
