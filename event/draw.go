@@ -225,7 +225,7 @@ func (s *Standings) DrawInput(rounds []DrawRound, o draw.Options) (in draw.Input
 // may bring.
 func (s *Standings) pending(in *draw.Input, r DrawRound, two [2]int) (p draw.Pending, err error) {
 	if _, ok := s.Pool(); !ok {
-		return p, bridge.Errorf(bridge.Unsupported, "event.draw_open", "the match of %d and %d is not over, and what it may bring has no end: the round is drawn when all results are in", two[0], two[1])
+		return p, endless(two[0], two[1])
 	}
 	for _, m := range s.sheet.matches {
 		if m.facts.Session != r.Session || m.facts.Round != r.Round || m.facts.away == nil || m.facts.Home.Number != two[0] && m.facts.Home.Number != two[1] {
@@ -251,22 +251,27 @@ func (s *Standings) pending(in *draw.Input, r DrawRound, two [2]int) (p draw.Pen
 	return p, nil
 }
 
+// endless refuses to foretell what a match may bring that has no fixed pool.
+func endless(home, away int) error {
+	return bridge.Errorf(bridge.Unsupported, "event.draw_open", "the match of %d and %d is not over, and what it may bring has no end: the round is drawn when all results are in", home, away)
+}
+
 // mayBring are all that a match can bring its two sides by its scale, from the
 // largest win of the one to that of the other. Every step counts: a draw can hang on a
 // hundredth of a point.
 func (r *reckoning) mayBring(m *match) (list [][2]exact.Fraction, err error) {
-	pool, _ := r.scale.Pool()
+	scale := r.scaleOf(m)
+	pool, fixed := scale.Pool()
+	if !fixed {
+		return nil, endless(m.facts.Home.Number, m.facts.Away.Number)
+	}
 	boards := m.length
 	if n, ok := r.column(nil, m).Int64(); ok && n > 0 && r.pack.VictoryPoints.ShortMatch == regulation.BoardsScheduled {
 		boards = int(n)
 	}
-	share := exact.Int(1)
-	if m.facts.half() {
-		share = exact.Of(1, 2)
-	}
 	var wins []exact.Fraction // of the winner, the smallest first
 	for margin := range mostMargin {
-		own, _, err := r.scale.Of(nil, boards, why.Plain(exact.Int(margin)))
+		own, _, err := scale.Of(nil, boards, why.Plain(exact.Int(margin)))
 		if err != nil {
 			return nil, err
 		}
@@ -278,11 +283,11 @@ func (r *reckoning) mayBring(m *match) (list [][2]exact.Fraction, err error) {
 		}
 	}
 	for _, own := range slices.Backward(wins) {
-		list = append(list, [2]exact.Fraction{own.Mul(share), pool.Sub(own).Mul(share)})
+		list = append(list, [2]exact.Fraction{own, pool.Sub(own)})
 	}
 	for _, own := range wins {
 		if other := pool.Sub(own); !other.Equal(own) {
-			list = append(list, [2]exact.Fraction{other.Mul(share), own.Mul(share)})
+			list = append(list, [2]exact.Fraction{other, own})
 		}
 	}
 	return list, nil

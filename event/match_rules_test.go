@@ -2,6 +2,7 @@ package event_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/overtrick/overtrick/bridge"
@@ -235,8 +236,10 @@ func TestMatchStates(t *testing.T) {
 					t.Errorf("record %+v, want %+v", got, c.record)
 				}
 			}
-			if len(s.Doubts) > 0 {
-				t.Errorf("doubts: %v", s.Doubts)
+			for _, d := range s.Doubts {
+				if d.Key != "match.half_scale" || !strings.Contains(c.name, "half of a triangle") {
+					t.Errorf("doubt: %v", d)
+				}
 			}
 		})
 	}
@@ -292,6 +295,7 @@ func TestTriangle(t *testing.T) {
 		return l.won(1, 4, 5, 0)
 	}
 	for settings, want := range map[string]string{
+		"vp.half = 0 5 5; 1 6 4; 10 10 0": "1:1(20.00) 2=:4(10.00) 2=:5(10.00) 4=:2(5.00) 4=:3(5.00)",
 		"":                                "1:1(15.00) 2=:4(10.00) 2=:5(10.00) 4=:2(7.50) 4=:3(7.50)",
 		"total.unequal_boards = factored": "1:1(15.00) 2=:4(10.00) 2=:5(10.00) 4=:2(7.50) 4=:3(7.50)",
 	} {
@@ -299,8 +303,16 @@ func TestTriangle(t *testing.T) {
 		if got := order(s); got != want {
 			t.Errorf("%q: %s, want %s", settings, got, want)
 		}
-		if len(s.Doubts) > 0 {
-			t.Errorf("doubts: %v", s.Doubts)
+		want = "match.half_scale"
+		if strings.HasPrefix(settings, "vp.half") {
+			want = ""
+		}
+		var doubts []string
+		for _, d := range s.Doubts {
+			doubts = append(doubts, d.Key)
+		}
+		if got := strings.Join(doubts, " "); got != want {
+			t.Errorf("%q: doubts %s, want %s", settings, got, want)
 		}
 	}
 	more := triangle().won(2, 1, 4, 0)

@@ -158,6 +158,13 @@ func (r *reckoning) playMatches(e *Event) (err error) {
 // rateMatches works out what each match of the event is worth.
 func (r *reckoning) rateMatches(e *Event) error {
 	r.matches = r.gather(e)
+	if r.inVP() && slices.ContainsFunc(r.matches, func(m *match) bool { return m.facts.half() }) {
+		half, err := vp.TeamsHalf(r.pack.VictoryPoints)
+		if err != nil {
+			return err
+		}
+		r.halfScale = half
+	}
 	r.ofTeam = make([][]int, len(r.entries))
 	for i, m := range r.matches {
 		r.advance(m)

@@ -57,10 +57,7 @@ func (r *reckoning) victory(p *why.Pen, m *match, side bridge.Side) (why.Value, 
 	if boards == 0 {
 		return why.Value{}, bridge.Errorf(bridge.Unsupported, "match.length", "nothing says how many boards the match of %v and %v has", f.Home, f.Away)
 	}
-	own, _, err := r.scale.Of(p, int(boards), margin)
-	if f.half() && err == nil {
-		own = p.Product("match.half", []why.Value{own}, why.Num("half", exact.Of(1, 2)))
-	}
+	own, _, err := r.scaleOf(m).Of(p, int(boards), margin)
 	return own, err
 }
 
@@ -70,6 +67,14 @@ func (r *reckoning) reportedVP(p *why.Pen, m *match, side bridge.Side) why.Value
 		return p.Given("match.reported_vp", *m.facts.scored.HomeVP)
 	}
 	return p.Given("match.reported_vp", *m.facts.scored.AwayVP)
+}
+
+// scaleOf is the scale of a match: a short triangle has one of its own.
+func (r *reckoning) scaleOf(m *match) *vp.Scale {
+	if m.facts.half() {
+		return r.halfScale
+	}
+	return r.scale
 }
 
 // half reports whether the match counts half: one of a short triangle.

@@ -169,10 +169,12 @@ type Artificial struct {
 // VictoryPoints are the settings of matches. Package vp has the scales.
 type VictoryPoints struct {
 	Teams        VPScale // of the IMPs of a match of teams
+	PairsBoards  int     // of a match of Swiss pairs whose length nobody says
 	SwissPairs   VPScale // of a pair's percentage on the boards of a match
 	Fractional   Fractional
 	ShortMatch   ShortMatch
 	TeamsOfEight exact.Fraction // factor on the boards of a match whose four scores are added up
+	Half         string         // the scale of a match of a short triangle, its lines separated by semicolons; empty: half of Teams
 }
 
 // VPScale is the name of a scale of victory points.

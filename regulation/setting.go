@@ -98,6 +98,7 @@ var settings = slices.Concat([]Setting{
 		func(p *Pack) *VPScale { return &p.VictoryPoints.Teams }, NoVPScale, WBFScale, WBFDiscrete, ACBL20, ACBL30, WinLoss, WinLossACBL),
 	words("vp.swiss_pairs", "the scale of victory points for the percentage of a match of Swiss pairs, or none",
 		func(p *Pack) *VPScale { return &p.VictoryPoints.SwissPairs }, NoVPScale, EBUPairs, EBUPairsHalf),
+	count("vp.pairs_boards", "the boards of a match of Swiss pairs whose length nobody says", 100, func(p *Pack) *int { return &p.VictoryPoints.PairsBoards }),
 	words("vp.fractional", "a margin that is not whole: the nearest whole one, where halfway the larger win counts; the same, but halfway the smaller win; or between the victory points of the two",
 		func(p *Pack) *Fractional { return &p.VictoryPoints.Fractional }, NearestInt, FloorHalf, Interpolate),
 	words("vp.short_match", "the boards that choose the column of the scale when a match was shortened: those played, or those scheduled",
@@ -108,6 +109,17 @@ var settings = slices.Concat([]Setting{
 			return badNumber(v, 1, 4)
 		}
 		p.VictoryPoints.TeamsOfEight = f
+		return nil
+	}),
+	form("vp.half", "the scale of victory points for a match of a short triangle: half of vp.teams at its length, or the steps of one (margin, winner, loser) with semicolons between its lines", halfForm, func(p *Pack, v string) error {
+		switch {
+		case v == "halved":
+			p.VictoryPoints.Half = ""
+		case !strings.ContainsAny(v, "0123456789"):
+			return bad(v, halfForm)
+		default:
+			p.VictoryPoints.Half = v
+		}
 		return nil
 	}),
 	words("compare", "what a result is compared with: all results of its board, or those of its section",
@@ -279,6 +291,20 @@ func number(name, meaning string, high int, of func(*Pack) *int) Setting {
 		return nil
 	})
 	s.High = high
+	return s
+}
+
+// count is a number that is not zero.
+func count(name, meaning string, high int, of func(*Pack) *int) Setting {
+	s := form(name, meaning, fmt.Sprintf("a number from 1 to %d", high), func(p *Pack, v string) error {
+		n, err := strconv.Atoi(v)
+		if err != nil || n < 1 || n > high {
+			return badNumber(v, 1, high)
+		}
+		*of(p) = n
+		return nil
+	})
+	s.Low, s.High = 1, high
 	return s
 }
 
@@ -465,6 +491,8 @@ func points(name, meaning, allowed string, get func(*score.Values) []score.Point
 	}
 	return s
 }
+
+const halfForm = "halved, or steps like boards 3; 0 5 5; 1 6 4"
 
 const tiesForm = "shared, or a list of head_to_head, direct_net, common_boards, opponents, partners, net, quotient, boards and lot, separated by commas"
 

@@ -14,7 +14,8 @@
 //	3/4 and 1/4 for a win by 1 or 2 IMPs                          ACBL                  Scale.Unverified  TestCases                      unverified: vp.teams; no text was seen, the scale win-loss-acbl says so
 //	a scale of one's own, also one whose sides have no fixed sum  -                     Read              TestOld25, TestReadRefuses     done
 //	the old scales of 25-5 and 20-0                               WBF, before 2013      Read              TestOld25                      refused: no whole table was seen; a file of the rows that are certain refuses all others
-//	matches of 3 and 4 boards in a triangle, 10-0                 EBU White Book 3.1    Scale.Half        TestHalf                       refused: no table was seen
+//	matches of 3 and 4 boards in a triangle, 10-0                 EBU White Book 3.1    TeamsHalf         TestTeamsHalf                  setting: vp.half; no table was seen, a file may have it
+//	half matches without a scale of their own                     -                     Scale.Half        TestHalf, TestHalved           unverified: half of the scale of that length
 //	which scale, from the regulation                              EBU, ACBL, WBF        Teams             TestRegulations                setting: vp.teams
 //	a margin that is not whole                                    EBU forum 688         Scale.Fractional  TestCases, TestFractional      setting: vp.fractional
 //	the column of a match that was shortened                      EBU, DBf 202B1        Boards            TestBoards                     setting: vp.short_match
@@ -27,6 +28,7 @@
 //	rule                                                   body                  function         test             status
 //	percent to 20-0, exactly on a bound nearer to average  EBU White Book 3.1.7  Scale.OfPercent  TestPercent      done: to 55 boards
 //	half matches, 10-0                                     EBU White Book 3.1.7  Scale.Half       TestPercent      done: to 13 boards
+//	the boards of a match whose length nobody says         EBU                   Scale.AnyLength  TestAnyLength    setting: vp.pairs_boards
 //	which scale for pairs, from the regulation             EBU                   SwissPairs       TestRegulations  setting: vp.swiss_pairs
 //
 // What always holds:

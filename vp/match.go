@@ -1,6 +1,8 @@
 package vp
 
 import (
+	"strings"
+
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/exact"
 	"github.com/overtrick/overtrick/regulation"
@@ -14,6 +16,28 @@ func Teams(rules regulation.VictoryPoints) (*Scale, error) { return of(rules, ru
 // SwissPairs gives the scale that the regulation has for matches of pairs, which
 // converts percentages. The error has code [bridge.NotFound] if it has none.
 func SwissPairs(rules regulation.VictoryPoints) (*Scale, error) { return of(rules, rules.SwissPairs) }
+
+// TeamsHalf gives the scale that the regulation has for matches of half the length, as
+// in a short triangle: one of its own, or half of that for matches of teams. The error
+// has code [bridge.Invalid] and the line as its place if its own one is none.
+func TeamsHalf(rules regulation.VictoryPoints) (*Scale, error) {
+	if rules.Half == "" {
+		s, err := Teams(rules)
+		if err != nil {
+			return nil, err
+		}
+		return s.Half()
+	}
+	s, err := Read(strings.NewReader(strings.ReplaceAll(rules.Half, ";", "\n")), "vp.half")
+	if err != nil {
+		return nil, bridge.At("vp.half", err)
+	}
+	if s.unit != IMPs {
+		return nil, bridge.At("vp.half", bridge.Errorf(bridge.Invalid, "vp.not_imps", "scale %s converts percentages, not IMPs", s.name))
+	}
+	s.halves = true
+	return s.Fractional(rules.Fractional), nil
+}
 
 func of(rules regulation.VictoryPoints, scale regulation.VPScale) (*Scale, error) {
 	if scale == regulation.NoVPScale || scale == "" {

@@ -297,6 +297,7 @@ func (d *decoder) finish() (*Scale, error) {
 		return nil, bridge.Errorf(bridge.Invalid, "vp.percent_pool", "the sides of a scale of percentages must have the same together in every step")
 	}
 	s.lengths = lengths(spans)
+	s.any = len(groups) == 1 && slices.Equal(groups[0].spans, []boardSpan{{1, longest}})
 	s.rows = func(boards int) ([]Row, error) {
 		for _, g := range groups {
 			if g.holds(boards) {
@@ -360,6 +361,8 @@ func ship() []*Scale {
 		switch s.name {
 		case "ebu-pairs":
 			s.half = "ebu-pairs-half"
+		case "ebu-pairs-half":
+			s.halves = true
 		case "win-loss-acbl":
 			s.unverified = true
 		}

@@ -30,8 +30,11 @@ type Scale struct {
 	pool       exact.Fraction // of both sides, where it is the same in every row
 	even       bool           // whether it is
 	unverified bool
+	any        bool   // it is the same for each of them
 	lengths    string // the numbers of boards that it is for, in words
-	half       string // the scale for half a match; "" if there is none
+	half       string // the scale of the body for half a match; "" if there is none
+	halves     bool   // it is for half matches already
+	whole      *Scale // the scale that this one has half of; nil: it has steps of its own
 	fractional regulation.Fractional
 	rows       func(boards int) ([]Row, error)
 	made       *sync.Map // *Table by boards
@@ -66,6 +69,9 @@ func (s *Scale) Unit() Unit { return s.unit }
 // every margin.
 func (s *Scale) Pool() (pool exact.Fraction, ok bool) { return s.pool, s.even }
 
+// AnyLength reports whether the scale is the same for a match of any length.
+func (s *Scale) AnyLength() bool { return s.any }
+
 // Unverified reports whether no text of a body was seen that has the scale.
 func (s *Scale) Unverified() bool { return s.unverified }
 
@@ -73,20 +79,49 @@ func (s *Scale) Unverified() bool { return s.unverified }
 func (s *Scale) Fractional(f regulation.Fractional) *Scale {
 	c := *s
 	c.fractional = f
+	if c.whole != nil {
+		c.whole = c.whole.Fractional(f)
+	}
 	return &c
 }
 
-// Half gives the scale for a match of half the length, as in a triangle. The error
-// has code [bridge.Unsupported] if there is none.
+// Half gives the scale for a match of half the length, as in a short triangle: that
+// of the body if it has one, else the scale of that length, whose victory points count
+// half. The latter is [Scale.Unverified]. The error has code [bridge.Unsupported] for
+// a scale that is for half matches already.
 func (s *Scale) Half() (*Scale, error) {
-	if s.half == "" {
-		return nil, bridge.Errorf(bridge.Unsupported, "vp.half", "scale %s has no form for half matches", s.name)
+	if s.halves {
+		return nil, bridge.Errorf(bridge.Unsupported, "vp.half", "scale %s is one for half matches already", s.name)
 	}
-	half, err := Find(s.half)
-	if err != nil {
-		return nil, err
+	if s.half != "" {
+		half, err := Find(s.half)
+		if err != nil {
+			return nil, err
+		}
+		return half.Fractional(s.fractional), nil
 	}
-	return half.Fractional(s.fractional), nil
+	half := *s
+	half.name, half.pool, half.unverified, half.halves, half.whole = s.name+"-halved", s.pool.Mul(exact.Of(1, 2)), true, true, s
+	half.made = new(sync.Map)
+	half.rows = func(boards int) ([]Row, error) {
+		whole, err := s.Table(boards)
+		if err != nil {
+			return nil, err
+		}
+		rows := slices.Clone(whole.Rows)
+		for i := range rows {
+			for _, v := range []*exact.Fraction{&rows[i].Winner, &rows[i].Loser, &rows[i].Raised} {
+				*v = v.Mul(exact.Of(1, 2))
+			}
+		}
+		return rows, nil
+	}
+	return &half, nil
+}
+
+// halved is half of what the whole scale gives.
+func halved(p *why.Pen, v why.Value) why.Value {
+	return p.Product("vp.halved", []why.Value{v}, why.Num("half", exact.Of(1, 2)))
 }
 
 // Table gives the scale for a match of so many boards. The error has code
@@ -104,9 +139,9 @@ func (s *Scale) Table(boards int) (*Table, error) {
 	return t, nil
 }
 
-// decimals is the fewest that show every value, at most 2.
+// decimals is the fewest that show every value, at most 3; 2 where one is no decimal.
 func decimals(rows []Row) int {
-	for n := range 2 {
+	for n := range 4 {
 		if !slices.ContainsFunc(rows, func(r Row) bool { return !hasDecimals(r.Winner, n) || !hasDecimals(r.Loser, n) }) {
 			return n
 		}
@@ -122,6 +157,13 @@ func hasDecimals(f exact.Fraction, n int) bool { return f.Div(exact.DecimalUnit(
 func (s *Scale) Of(p *why.Pen, boards int, margin why.Value) (home, away why.Value, err error) {
 	if s.unit != IMPs {
 		return home, away, bridge.Errorf(bridge.Invalid, "vp.not_imps", "scale %s converts percentages, not IMPs", s.name)
+	}
+	if s.whole != nil {
+		home, away, err = s.whole.Of(p, boards, margin)
+		if err != nil {
+			return home, away, err
+		}
+		return halved(p, home), halved(p, away), nil
 	}
 	t, err := s.Table(boards)
 	if err != nil {
@@ -204,6 +246,13 @@ func (s *Scale) OfPercent(p *why.Pen, boards int, percent why.Value) (why.Value,
 	}
 	if percent.Sign() < 0 || percent.Cmp(exact.Int(100)) > 0 {
 		return why.Value{}, bridge.Errorf(bridge.Invalid, "vp.percent", "percentage %v: want 0 to 100", percent.Fraction)
+	}
+	if s.whole != nil {
+		whole, err := s.whole.OfPercent(p, boards, percent)
+		if err != nil {
+			return why.Value{}, err
+		}
+		return halved(p, whole), nil
 	}
 	t, err := s.Table(boards)
 	if err != nil {

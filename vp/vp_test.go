@@ -358,19 +358,143 @@ func TestPercent(t *testing.T) {
 	refused(t, err, bridge.Invalid, "scale wbf converts IMPs, not percentages")
 }
 
-// TestHalf: only a scale that has a form for half matches gives one.
+// TestHalf: a scale of half matches is the body's, or half of the whole one; a half of
+// a half there is not.
 func TestHalf(t *testing.T) {
 	half, err := find(t, "ebu-pairs").Half()
 	if err != nil || half.Name() != "ebu-pairs-half" || half.Unit() != vp.Percent {
 		t.Errorf("half of ebu-pairs: %v, %v", half, err)
 	}
+	if half.Unverified() {
+		t.Error("ebu-pairs-half is unverified")
+	}
 	for _, name := range vp.Names() {
-		if name == "ebu-pairs" {
+		s, err := find(t, name).Half()
+		if name == "ebu-pairs-half" {
+			refused(t, err, bridge.Unsupported, "scale ebu-pairs-half is one for half matches already")
 			continue
 		}
-		_, err := find(t, name).Half()
-		refused(t, err, bridge.Unsupported, "scale "+name+" has no form for half matches")
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if name != "ebu-pairs" && (s.Name() != name+"-halved" || !s.Unverified()) {
+			t.Errorf("half of %s is %s, unverified %v", name, s.Name(), s.Unverified())
+		}
+		_, err = s.Half()
+		refused(t, err, bridge.Unsupported, "scale "+s.Name()+" is one for half matches already")
 	}
+}
+
+// TestAnyLength: win and loss, and a file that names no boards, do not depend on them.
+func TestAnyLength(t *testing.T) {
+	for _, name := range vp.Names() {
+		half, err := find(t, name).Half()
+		want := name == "win-loss" || name == "win-loss-acbl"
+		if find(t, name).AnyLength() != want || err == nil && half.AnyLength() != want {
+			t.Errorf("%s: %v, want %v", name, !want, want)
+		}
+	}
+	for text, want := range map[string]bool{"0 5 5": true, "boards 1+\n0 5 5": true, "boards 1-8\n0 5 5": false, "boards 1\n0 5 5\nboards 2+\n0 5 5": false} {
+		if s, err := vp.Read(strings.NewReader(text), "own"); err != nil || s.AnyLength() != want {
+			t.Errorf("%q: %v, want %v", text, err, want)
+		}
+	}
+}
+
+// TestHalved: every step of a halved scale is half of the whole one's, whichever way it is
+// asked, and so is what both sides have together.
+func TestHalved(t *testing.T) {
+	two := exact.Int(2)
+	for _, c := range []struct {
+		name   string
+		boards int
+	}{{"wbf", 7}, {"wbf", 4}, {"wbf-discrete", 3}, {"acbl20", 7}, {"acbl30", 9}, {"win-loss", 1}} {
+		for _, way := range []regulation.Fractional{regulation.NearestInt, regulation.FloorHalf, regulation.Interpolate} {
+			whole := find(t, c.name).Fractional(way)
+			half, err := whole.Half()
+			if err != nil {
+				t.Fatal(err)
+			}
+			half = half.Fractional(way)
+			pool, _ := whole.Pool()
+			if got, ok := half.Pool(); !ok || !got.Mul(two).Equal(pool) {
+				t.Errorf("%s: pool %v of %v", c.name, got, pool)
+			}
+			table, err := half.Table(c.boards)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for margin := range 60 {
+				for _, m := range []exact.Fraction{exact.Int(margin), exact.Int(-margin), exact.Of(int64(2*margin+1), 2)} {
+					home, away, err := whole.Of(nil, c.boards, why.Plain(m))
+					if err != nil {
+						t.Fatal(err)
+					}
+					h, a, err := half.Of(why.New(), c.boards, why.Plain(m))
+					if err != nil || !h.Mul(two).Equal(home.Fraction) || !a.Mul(two).Equal(away.Fraction) {
+						t.Errorf("%s, %d boards, margin %v: %v %v, whole %v %v, %v", c.name, c.boards, m, h, a, home, away, err)
+					}
+				}
+				home, _, _ := half.Of(nil, c.boards, why.Plain(exact.Int(margin)))
+				for _, r := range table.Rows {
+					if m := exact.Int(margin); r.First.Cmp(m) <= 0 && (r.Open || m.Cmp(r.Last) <= 0) && !r.Winner.Equal(home.Fraction) {
+						t.Errorf("%s, %d boards, margin %d: %v in the table, %v of the scale", c.name, c.boards, margin, r.Winner, home)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestTeamsHalf: a regulation has the scale of short triangles, or half of that for
+// teams.
+func TestTeamsHalf(t *testing.T) {
+	pack := regulation.VictoryPoints{Teams: regulation.WBFScale, Fractional: regulation.NearestInt}
+	for _, c := range []struct {
+		half   string
+		boards int
+		imps   int
+		want   string
+	}{
+		{"", 8, 20, "823/100"}, // half of 16.46
+		{"boards 3; 0 5 5; 1 6 4; 10 10 0; boards 4; 0 5 5; 20 10 0", 3, 9, "6"},
+		{"boards 3; 0 5 5; 1 6 4; 10 10 0; boards 4; 0 5 5; 20 10 0", 4, -20, "0"},
+	} {
+		pack.Half = c.half
+		s, err := vp.TeamsHalf(pack)
+		if err != nil {
+			t.Fatal(err)
+		}
+		home, _, err := s.Of(nil, c.boards, why.Plain(exact.Int(c.imps)))
+		if err != nil || home.String() != c.want {
+			t.Errorf("%q, %d boards, %d IMPs: %v, %v, want %s", c.half, c.boards, c.imps, home, err, c.want)
+		}
+		if s.Unverified() != (c.half == "") {
+			t.Errorf("%q: unverified %v", c.half, s.Unverified())
+		}
+	}
+	pack.Half = "boards 3; 0 5 5"
+	s, err := vp.TeamsHalf(pack)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, _, err = s.Of(nil, 4, why.Plain(exact.Int(1)))
+	refused(t, err, bridge.Unsupported, "vp.half: no table for 4 boards: want 3")
+	_, err = s.Half()
+	refused(t, err, bridge.Unsupported, "scale vp.half is one for half matches already")
+	for half, message := range map[string]string{
+		"0 5 5; 1 6":       "vp.half: line 2:4: 2 values: want three, the first margin and the victory points of the winner and of the loser",
+		"percent; 50 5 5":  "vp.half: scale vp.half converts percentages, not IMPs",
+		"boards 3; 4 5 5;": "vp.half: line 2:2: the first step begins at 4: want 0",
+	} {
+		pack.Half = half
+		_, err := vp.TeamsHalf(pack)
+		refused(t, err, bridge.Invalid, message)
+	}
+	pack = regulation.VictoryPoints{Teams: regulation.NoVPScale}
+	_, err = vp.TeamsHalf(pack)
+	refused(t, err, bridge.NotFound, "the regulation has no scale of victory points for such a match")
 }
 
 func read(t testing.TB, name string) *vp.Scale {

@@ -86,6 +86,7 @@
 //	table                where the home team sat North-South            not known
 //	home, away           the numbers of the teams                       an error; away: a bye
 //	boards               1 to 1000                                      as many as are played
+//	half                 yes: a half match of a short triangle          a match as long as others
 //	home_imps, away_imps what each side won: 34, 12,5                   not played yet
 //	home_vp, away_vp     victory points                                 by the scale
 //	note                 a ruling, a reason, or both: void: no cards    none
@@ -93,7 +94,9 @@
 // Required are home and away. A note that is a ruling, or begins with one and a colon,
 // is void, forfeit home, forfeit away, forfeit both, or adjusted, which has victory
 // points; any other is a reason, and so is what stands behind note:. A team has one
-// match in a round; three teams of which each meets both others are a triangle.
+// match in a round; three teams of which each meets both others are a triangle: a
+// short one if its matches are half ones, else a long one, which takes this round and
+// the next.
 //
 // # Awards
 //

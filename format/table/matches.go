@@ -25,6 +25,7 @@ type Match struct {
 	event.MatchRef
 	Boards   int                            // 0: not said
 	Triangle bool                           // both teams have another match in the round, against the same third one
+	Half     bool                           // half as long as others of the event: a match of a short triangle
 	IMPs     bridge.BySide[*exact.Fraction] // of the home team (NS) and the away team (EW); nil: not played yet
 	VP       bridge.BySide[*exact.Fraction] // nil: by the scale; without IMPs these are not known
 	Ruling   event.MatchRuling              // empty: none
@@ -71,7 +72,7 @@ func ReadMatchRows(rows Rows) (*Matches, error) {
 func (s *sheet) matchList(all []row) (*Matches, error) {
 	if !s.has(colHome) || !s.has(colAway) {
 		return nil, bridge.At(s.headerPlace(), bridge.Errorf(bridge.Invalid, "table.match_columns",
-			"the header of a history of matches lacks a column: want home and away, and round, table, boards, home_imps, away_imps, home_vp, away_vp or note"))
+			"the header of a history of matches lacks a column: want home and away, and round, table, boards, home_imps, away_imps, home_vp, away_vp, half or note"))
 	}
 	out := &Matches{}
 	field := newOpponents()
@@ -101,8 +102,47 @@ func (s *sheet) matchList(all []row) (*Matches, error) {
 		}
 		return nil, cell{column: column, line: m.Line, sheet: s}.fail("table.match_team", "%v has more than one match in round %d", who, m.Round)
 	}
+	s.halves(out.List)
 	out.Warnings = s.warnings
 	return out, nil
+}
+
+// halves warns of triangles of which some matches are halves and others are not: a short
+// triangle has three, a long one none.
+func (s *sheet) halves(list []Match) {
+	first := map[period]map[event.Contestant]*Match{}
+	for i := range list {
+		m := &list[i]
+		if !m.Triangle {
+			continue
+		}
+		at := period{m.Session, m.Round}
+		if first[at] == nil {
+			first[at] = map[event.Contestant]*Match{}
+		}
+		for _, who := range [2]event.Contestant{m.Home, m.Away} {
+			if before := first[at][who]; before != nil && before.Half != m.Half {
+				s.warn(m.Line, "table.half_mixed", "round %d: the match of %v and %v is a half one and that of %v and %v is not, or the other way round: a short triangle has three half matches, a long one has none",
+					m.Round, before.Home, before.Away, m.Home, m.Away)
+				break
+			}
+			first[at][who] = m
+		}
+	}
+}
+
+// yes reads a cell that says yes or no; an empty one says no.
+func (c cell) yes() (bool, error) {
+	switch strings.ToLower(c.text) {
+	case "yes", "y", "x", "1", "half", "½", "1/2":
+		return true, nil
+	case "no", "n", "0", "full":
+		return false, nil
+	}
+	if c.empty() {
+		return false, nil
+	}
+	return false, c.fail("table.half", "%q: want yes for a half match of a short triangle, or nothing", c.text)
 }
 
 // match reads one line.
@@ -116,6 +156,9 @@ func (row row) match() (m Match, err error) {
 		if *n.to, err = row.cell(n.column).number(n.least); err != nil {
 			return m, err
 		}
+	}
+	if m.Half, err = row.cell(colHalf).yes(); err != nil {
+		return m, err
 	}
 	if c := row.cell(colBoards); m.Boards > mostMatch {
 		return m, c.fail("table.match_boards", "%d boards: want 1 to %d", m.Boards, mostMatch)
@@ -264,7 +307,7 @@ func (m *Matches) facts() (facts []event.Fact) {
 		if m.Ruling != "" || m.reported() {
 			why = ""
 		}
-		add(event.Drawn{MatchRef: m.MatchRef, Boards: m.Boards, Triangle: m.Triangle}, why)
+		add(event.Drawn{MatchRef: m.MatchRef, Boards: m.Boards, Triangle: m.Triangle, Half: m.Half}, why)
 	}
 	for i := range m.List {
 		m := &m.List[i]
@@ -394,7 +437,7 @@ func (h *written) take(f event.Fact) (replaces bool) {
 // plain reports whether the columns match and room say all that the draw says. The
 // matches of a triangle stay together.
 func (m *matchEntry) plain() bool {
-	return m.scored == nil && m.ruled == nil && m.drawn != nil && m.drawn.Boards == 0 && !m.drawn.Triangle && !m.Away.IsZero() && m.why == ""
+	return m.scored == nil && m.ruled == nil && m.drawn != nil && m.drawn.Boards == 0 && !m.drawn.Triangle && !m.drawn.Half && !m.Away.IsZero() && m.why == ""
 }
 
 // MatchCells are the rows that [WriteMatches] writes, the header first; the header
@@ -442,6 +485,9 @@ func (m *matchEntry) cells() map[column]string {
 	boards := 0
 	if m.drawn != nil {
 		boards = m.drawn.Boards
+		if m.drawn.Half {
+			cells[colHalf] = "yes"
+		}
 	}
 	if m.scored != nil {
 		boards = cmp.Or(boards, m.scored.Boards)

@@ -203,6 +203,7 @@ func TestTeamsRefused(t *testing.T) {
 		{"victory points beyond any scale", "home,away,home_imps,away_imps,home_vp,away_vp\n1,2,1,1,101,0\n", "table.match_vp", "line 2, column home_vp"},
 		{"no boards", "home,away,boards\n1,2,0\n", "table.number", "line 2, column boards"},
 		{"too many boards", "home,away,boards\n1,2,1001\n", "table.match_boards", "line 2, column boards"},
+		{"neither half nor whole", "home,away,half\n1,2,third\n", "table.half", "line 2, column half"},
 		{"adjusted to nothing", "home,away,note\n1,2,adjusted\n", "table.adjusted", "line 2, column home_vp"},
 		{"a bye with IMPs", "home,away,home_imps\n1,,10\n", "table.bye_imps", "line 2, column home_imps"},
 		{"a bye with points for nobody", "home,away,home_vp,away_vp\n1,,12,8\n", "table.bye_vp", "line 2, column away_vp"},
@@ -276,6 +277,39 @@ func TestTeamsLost(t *testing.T) {
 	}
 	if diff := cmp.Diff([]string{"table.lost.history", "table.lost.knockout", "table.lost.lineups"}, keys); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// TestHalves: a history says which matches are half ones, in several words; those of a
+// triangle are so together, or a warning says otherwise.
+func TestHalves(t *testing.T) {
+	for _, c := range []struct {
+		cells    [3]string
+		halves   [3]bool
+		warnings int
+	}{
+		{[3]string{"yes", "X", "1"}, [3]bool{true, true, true}, 0},
+		{[3]string{"half", "½", "y"}, [3]bool{true, true, true}, 0},
+		{[3]string{"", "no", "-"}, [3]bool{}, 0},
+		{[3]string{"yes", "yes", ""}, [3]bool{true, true, false}, 1},
+		{[3]string{"0", "full", "yes"}, [3]bool{false, false, true}, 1},
+	} {
+		text := "round,home,away,boards,half\n"
+		for i, cell := range c.cells {
+			text += []string{"1,1,2,4,", "1,2,3,4,", "1,3,1,4,"}[i] + cell + "\n"
+		}
+		m, err := table.ReadMatches(strings.NewReader(text), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, want := range c.halves {
+			if m.List[i].Half != want || !m.List[i].Triangle {
+				t.Errorf("%q: match %d is %+v, want half %v", c.cells, i+1, m.List[i], want)
+			}
+		}
+		if len(m.Warnings) != c.warnings || c.warnings > 0 && m.Warnings[0].Err.Key != "table.half_mixed" {
+			t.Errorf("%q: warnings %v, want %d", c.cells, m.Warnings, c.warnings)
+		}
 	}
 }
 

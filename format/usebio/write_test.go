@@ -187,6 +187,9 @@ func TestWriteTeams(t *testing.T) {
 			case event.NotPlayed:
 				a.Late = false
 				f.Act = a
+			case event.Drawn:
+				a.Half = false
+				f.Act = a
 			case event.MatchScored:
 				if a.HomeVP = &home; !a.Away.IsZero() {
 					a.AwayVP = &away
@@ -242,6 +245,7 @@ func TestWriteLost(t *testing.T) {
 		{"one with weights", "usebio.lost.assigned", "ruled board 1, 1-2: 50%, 50%", []event.Act{event.Ruled{Meeting: meeting, Assigned: bridge.BySide[[]event.Assigned]{NS: weighted, EW: weighted}}}},
 		{"late", "usebio.lost.late", "not played board 1, 1-2", []event.Act{event.NotPlayed{Meeting: meeting, Late: true}}},
 		{"taken back", "usebio.lost.history", "", []event.Act{event.Played{Meeting: meeting, Result: result}, event.Voided{Meeting: meeting}}},
+		{"half a match", "usebio.lost.half", "played board 1, 1-2: 4S= N HK (420)", []event.Act{event.Drawn{MatchRef: event.MatchRef{Round: 1, Home: one, Away: two}, Half: true}, event.Played{Meeting: meeting, Result: result}}},
 		{"a penalty", "usebio.lost.acts", "", []event.Act{event.Penalised{Ref: "1", Contestant: one, Kind: event.Cautioned}}},
 		{"passed out, or so it seems", "", "played board 1, 1-2: Pass (0)", []event.Act{event.Played{Meeting: meeting, Result: bridge.PassedOut()}}},
 	} {

@@ -67,12 +67,13 @@ func drawTeams(t *rapid.T) *event.Record {
 
 // drawRound draws who meets whom: a triangle or a bye if the number is odd.
 func drawRound(t *rapid.T, order []event.Contestant, round int) (out []event.Drawn) {
+	short := rapid.Bool().Draw(t, "short triangle")
 	match := func(home, away event.Contestant, triangle bool) {
 		table := 0
 		if rapid.Bool().Draw(t, "table known") {
 			table = len(out) + 1
 		}
-		out = append(out, event.Drawn{MatchRef: event.MatchRef{Round: round, Table: table, Home: home, Away: away}, Triangle: triangle})
+		out = append(out, event.Drawn{MatchRef: event.MatchRef{Round: round, Table: table, Home: home, Away: away}, Triangle: triangle, Half: triangle && short})
 	}
 	if len(order)%2 == 1 && rapid.Bool().Draw(t, "triangle") {
 		match(order[0], order[1], true)
