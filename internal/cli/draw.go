@@ -23,6 +23,7 @@ type drawCommand struct {
 	Charset    string
 	Pairs      string
 	Penalties  string
+	HalfScale  string
 
 	Round     string
 	Method    string
@@ -129,8 +130,8 @@ func twoNumbers(flag, text string) (two [2]int, err error) {
 // read reads the files of an event. It may have no result yet: then it is drawn in the
 // order of its numbers.
 func (c *drawCommand) read(t *terminal) (*drawing, error) {
-	s := scoring{Regulation: c.Regulation, Set: c.Set, Charset: c.Charset, Pairs: c.Pairs, Penalties: c.Penalties}
-	base, err := s.check()
+	s := scoring{Regulation: c.Regulation, Set: c.Set, Charset: c.Charset, Pairs: c.Pairs, Penalties: c.Penalties, HalfScale: c.HalfScale}
+	s, base, err := t.checked(s)
 	if err != nil {
 		return nil, err
 	}

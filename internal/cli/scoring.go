@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"cmp"
 	"slices"
 	"strconv"
@@ -9,6 +10,7 @@ import (
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/event"
 	"github.com/overtrick/overtrick/regulation"
+	"github.com/overtrick/overtrick/vp"
 )
 
 // scoring is what the command line says about how a file is scored, against what
@@ -22,6 +24,7 @@ type scoring struct {
 	Charset    string
 	Pairs      string // a list beside a table of results
 	Penalties  string // the same
+	HalfScale  string // the scale of short triangles
 }
 
 // changes reports whether the file is scored otherwise than it says.
@@ -67,7 +70,7 @@ func (r *reckoned) who() map[event.Contestant][]event.PersonID {
 // record reads the files of an event, and scores it as the command line says. What
 // is odd in them and what the standings doubt is kept as warnings.
 func (t *terminal) record(paths []string, s scoring) (*reckoned, error) {
-	base, err := s.check()
+	s, base, err := t.checked(s)
 	if err != nil {
 		return nil, err
 	}
@@ -103,6 +106,34 @@ func (r *reckoned) placeOf(doubt *bridge.Error) (name string, line int) {
 		}
 	}
 	return r.name, 0
+}
+
+// checked is what the command line says, with the scale of short triangles that a file
+// has as a setting, and the regulation that is named. It refuses values before a file of
+// results is read.
+func (t *terminal) checked(s scoring) (scoring, *regulation.Pack, error) {
+	if s.HalfScale != "" {
+		name, data, err := t.read(plain(s.HalfScale))
+		if err != nil {
+			return s, nil, err
+		}
+		scale, err := vp.Read(bytes.NewReader(data), name)
+		if err != nil {
+			return s, nil, at(name, err)
+		}
+		if scale.Unit() != vp.IMPs {
+			return s, nil, at(name, bridge.Errorf(bridge.Invalid, "vp.not_imps", "scale %s converts percentages, not IMPs", name))
+		}
+		var lines []string
+		for line := range strings.Lines(strings.TrimPrefix(string(data), "\ufeff")) {
+			if line, _, _ = strings.Cut(line, "#"); strings.TrimSpace(line) != "" {
+				lines = append(lines, strings.Join(strings.Fields(line), " "))
+			}
+		}
+		s.Set = append(slices.Clone(s.Set), "vp.half="+strings.Join(lines, "; "))
+	}
+	pack, err := s.check()
+	return s, pack, err
 }
 
 // check refuses values before a file is read, and finds the regulation that is
@@ -162,6 +193,12 @@ func (s scoring) changed(base *regulation.Pack) (*regulation.Pack, error) {
 	pack, err := regulation.Read(strings.NewReader(text.String()), base.Name+"*")
 	if err != nil {
 		return nil, wrongValue("--set", err)
+	}
+	if pack.VictoryPoints.Half != "" {
+		_, err := vp.TeamsHalf(pack.VictoryPoints)
+		if e, ok := asError(err); ok {
+			return nil, wrongValue("--set: "+e.At, e)
+		}
 	}
 	return pack, nil
 }

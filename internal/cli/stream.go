@@ -18,10 +18,11 @@ func (t *terminal) streamed(c *rankCommand) (*reckoned, error) {
 	if len(c.Files) > 1 || c.Boards || c.Frequencies || c.Recap || c.Cards != "" {
 		return nil, bridge.Errorf(Usage, "usage.stream", "with --stream there is one file, and there are lists alone: no --boards, --frequencies, --recap or --cards")
 	}
-	base, err := c.check()
+	s, base, err := t.checked(c.scoring)
 	if err != nil {
 		return nil, err
 	}
+	c.scoring = s
 	charset, err := charsetNamed(plain(c.Charset))
 	if err != nil {
 		return nil, err

@@ -2,13 +2,12 @@ package cli
 
 import (
 	"bytes"
-	"cmp"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/event"
 	"github.com/overtrick/overtrick/exact"
 	"github.com/overtrick/overtrick/internal/locale"
 	"github.com/overtrick/overtrick/regulation"
@@ -20,6 +19,7 @@ import (
 type vpCommand struct {
 	Scale      string
 	Regulation string
+	Set        []string `sep:"none"`
 	Boards     string
 	IMPs       string `name:"imps"`
 	Percent    string
@@ -31,16 +31,22 @@ func (c *vpCommand) Run(t *terminal) error {
 	if c.IMPs != "" && c.Percent != "" {
 		return bridge.Errorf(Usage, "usage.vp_both", "--imps and --percent: only one of them goes")
 	}
-	if c.Boards == "" {
-		return bridge.At("--boards", bridge.Errorf(Usage, "usage.vp_boards", "how long is the match? want its boards, for example --boards 16"))
-	}
-	boards, err := strconv.Atoi(plain(c.Boards))
-	if err != nil || boards < 1 {
-		return bridge.At("--boards", bridge.Errorf(Usage, "usage.count", "%q: want a number from 1", plain(c.Boards)))
-	}
-	s, err := c.scale(t)
+	boards, err := count("--boards", c.Boards)
 	if err != nil {
 		return err
+	}
+	pack, err := c.pack()
+	if err != nil {
+		return err
+	}
+	s, err := c.scale(t, pack)
+	if err != nil {
+		return err
+	}
+	if boards == 0 {
+		if boards, err = c.full(t, pack, s); err != nil {
+			return err
+		}
 	}
 	if s.Unverified() {
 		const key = "warning.vp_unverified"
@@ -58,26 +64,58 @@ func (c *vpCommand) Run(t *terminal) error {
 	case t.json:
 		return t.answer(t.scaleJSON(s, table))
 	}
-	t.scale(table)
+	t.scale(s, table)
 	return nil
+}
+
+// pack is the regulation, with the settings of --set.
+func (c *vpCommand) pack() (*regulation.Pack, error) {
+	s := scoring{Regulation: c.Regulation, Set: c.Set}
+	base, err := s.check()
+	if err != nil {
+		return nil, err
+	}
+	return s.under(base, event.Opened{})
+}
+
+// full is how many boards a match has whose length the command line does not say. Where
+// the scale does not depend on it any number does; a match of pairs is a full one of the
+// regulation, or half of that, and a warning says so; the margin of a match of teams is
+// worth nothing without its length.
+func (c *vpCommand) full(t *terminal, pack *regulation.Pack, s *vp.Scale) (int, error) {
+	boards := pack.VictoryPoints.PairsBoards
+	if c.Half {
+		boards = max(1, boards/2)
+	}
+	switch {
+	case s.AnyLength():
+	case s.Unit() == vp.Percent && c.IMPs == "":
+		const key = "warning.vp_boards"
+		t.warnings = append(t.warnings, remark{warningJSON: warningJSON{Key: key, Text: t.T(key, pack.Name, boards)}})
+	default:
+		return 0, bridge.At("--boards", bridge.Errorf(Usage, "usage.vp_boards", "how long is the match? want its boards, for example --boards 16"))
+	}
+	return boards, nil
 }
 
 // scale finds the scale that the command line means: by its name, in a file, or that
 // of a regulation.
-func (c *vpCommand) scale(t *terminal) (s *vp.Scale, err error) {
-	pack, err := regulation.Find(cmp.Or(plain(c.Regulation), regulation.Default))
-	if err != nil {
-		return nil, wrongValue("--regulation", err)
-	}
+func (c *vpCommand) scale(t *terminal, pack *regulation.Pack) (s *vp.Scale, err error) {
 	rules := pack.VictoryPoints
 	switch name := plain(c.Scale); {
 	case name == "":
 		of := vp.Teams
-		if c.Percent != "" {
+		switch {
+		case c.Percent != "":
 			of = vp.SwissPairs
+		case c.Half:
+			of = vp.TeamsHalf
 		}
 		if s, err = of(rules); err != nil {
 			return nil, at(pack.Name, err)
+		}
+		if c.Half && c.Percent == "" {
+			return s, nil
 		}
 	case slices.Contains(vp.Names(), name) || !isFile(name):
 		if s, err = vp.Find(name); err != nil {
@@ -104,6 +142,15 @@ func (c *vpCommand) scale(t *terminal) (s *vp.Scale, err error) {
 // that only a file has.
 func isFile(name string) bool { return name == "-" || strings.ContainsAny(name, `./\`) || exists(name) }
 
+// onBoards is a headline with the boards of the match, without them where the scale does
+// not depend on them.
+func (t *terminal) onBoards(key string, s *vp.Scale, table *vp.Table, args ...any) string {
+	if s.AnyLength() {
+		return t.T(key+".any", args...)
+	}
+	return t.T(key, append(args, table.Boards)...)
+}
+
 // margin answers for a margin in IMPs. Its sign says who won; the answer is the
 // winner's and the loser's.
 func (t *terminal) margin(s *vp.Scale, table *vp.Table, text string) error {
@@ -125,7 +172,7 @@ func (t *terminal) margin(s *vp.Scale, table *vp.Table, text string) error {
 			Warnings: t.warningList(), Why: winner.Node().Say(t.Text), WhyLoser: loser.Node().Say(t.Text),
 		})
 	}
-	t.out.WriteString(t.wrap([]string{t.T("vp.headline", t.Number(imps), table.Boards), t.T("vp.scale_named", s.Name())}, " ", 0) + t.rule())
+	t.out.WriteString(t.wrap([]string{t.onBoards("vp.headline", s, table, t.Number(imps)), t.T("vp.scale_named", s.Name())}, " ", 0) + t.rule())
 	lines := [][]string{{t.T("vp.winner"), t.Decimal(victory(winner.Fraction, table))}, {t.T("vp.loser"), t.Decimal(victory(loser.Fraction, table))}}
 	if imps.Sign() == 0 {
 		lines = [][]string{{t.T("vp.each"), lines[0][1]}}
@@ -151,7 +198,7 @@ func (t *terminal) percentage(s *vp.Scale, table *vp.Table, text string) error {
 			Warnings: t.warningList(), Why: points.Node().Say(t.Text),
 		})
 	}
-	t.out.WriteString(t.wrap([]string{t.T("vp.headline_percent", t.Number(percent), table.Boards), t.T("vp.scale_named", s.Name())}, " ", 0) + t.rule())
+	t.out.WriteString(t.wrap([]string{t.onBoards("vp.headline_percent", s, table, t.Number(percent)), t.T("vp.scale_named", s.Name())}, " ", 0) + t.rule())
 	t.victoryPoints([][]string{{t.T("vp.victory"), t.Decimal(victory(points.Fraction, table))}}, points.Node())
 	return nil
 }
@@ -174,7 +221,7 @@ func decimal(text string) (exact.Fraction, error) {
 // victory prints victory points with the decimals of the scale, with two where
 // interpolation made hundredths, and as a fraction where these do not show it.
 func victory(f exact.Fraction, table *vp.Table) string {
-	for _, places := range []int{table.Decimals, 2} {
+	for _, places := range []int{table.Decimals, 2, 3} {
 		if f.Round(exact.Rounding{Unit: exact.DecimalUnit(places)}).Equal(f) {
 			return f.Decimal(places)
 		}
@@ -237,7 +284,7 @@ func follows(table *vp.Table, a, b vp.Row) bool {
 
 // scale prints a scale: its steps below each other, and a long one in as many
 // columns as the page has room for.
-func (t *terminal) scale(table *vp.Table) {
+func (t *terminal) scale(s *vp.Scale, table *vp.Table) {
 	const gap, between, short = 3, 6, 16 // steps that fit a page as they are
 	key, foot := "vp.headline_table", ""
 	heads := step{t.T("column.imp"), t.T("vp.winner"), t.T("vp.loser")}
@@ -245,7 +292,7 @@ func (t *terminal) scale(table *vp.Table) {
 		key, foot = "vp.headline_percent_table", t.T("vp.percent_foot")
 		heads = step{"%", "VP", t.T("vp.opposite_head")}
 	}
-	t.out.WriteString(t.wrap([]string{t.T(key, table.Boards), t.T("vp.scale_named", table.Scale)}, " ", 0) + t.rule())
+	t.out.WriteString(t.wrap([]string{t.onBoards(key, s, table), t.T("vp.scale_named", table.Scale)}, " ", 0) + t.rule())
 	steps := t.steps(table)
 	var w [3]int
 	for _, s := range append(slices.Clone(steps), heads) {
