@@ -39,7 +39,7 @@ func (m *Movement) OneWinner() *Movement {
 }
 
 // turn exchanges the sides of a table in a round. Who moves does not change.
-func (s *Slot) turn() {
+func turn(s *Slot) {
 	s.NS, s.EW = s.EW, s.NS
 	s.Switched = !s.Switched
 }
@@ -60,7 +60,7 @@ func (m *Movement) Switch(places ...Place) (*Movement, error) {
 			return nil, bridge.Errorf(bridge.Conflict, "movement.switch_played", "table %d, round %d: it is played and is not changed any more", p.Table, p.Round)
 		}
 		if !s.Empty() {
-			s.turn()
+			turn(s)
 		}
 	}
 	return out, nil
@@ -218,7 +218,7 @@ func (m *Movement) TuneSwitch(budget int) (*Movement, error) {
 	}
 	for i, is := range best {
 		if is {
-			out.Slots[g.seats[i].slot].turn()
+			turn(&out.Slots[g.seats[i].slot])
 		}
 	}
 	return out, nil

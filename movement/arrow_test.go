@@ -244,6 +244,46 @@ func TestTuneSwitch(t *testing.T) {
 	}
 }
 
+// TestTuneBest: in small movements nothing balances better than what the search finds:
+// all ways to turn tables are tried.
+func TestTuneBest(t *testing.T) {
+	for _, c := range []struct {
+		family         string
+		tables, rounds int
+	}{
+		{"mitchell", 3, 3},
+		{"hesitation", 3, 4},
+		{"skip", 4, 3},
+		{"two_stanza", 4, 3},
+		{"share_relay", 4, 3},
+	} {
+		m := mustMake(t, c.family, movement.Ask{Tables: c.tables, Rounds: c.rounds})
+		tuned, err := m.TuneSwitch(5000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		best := exact.Of(0, 1)
+		for ways := range 1 << (len(m.Slots) - 1) { // to turn all tables changes nothing
+			var places []movement.Place
+			for i, s := range m.Slots {
+				if ways>>i&1 == 1 {
+					places = append(places, movement.Place{Table: s.Table, Round: s.Round})
+				}
+			}
+			one, err := m.Switch(places...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if q := one.Balance().Q; q.Cmp(best) > 0 {
+				best = q
+			}
+		}
+		if got := tuned.Balance().Q; got.Cmp(best) != 0 {
+			t.Errorf("%s %dx%d: Q %s, the best is %s", c.family, c.tables, c.rounds, told(got), told(best))
+		}
+	}
+}
+
 // TestSwitchRefused: there is nothing to switch there.
 func TestSwitchRefused(t *testing.T) {
 	m := mustMake(t, "mitchell", movement.Ask{Tables: 5})

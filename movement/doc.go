@@ -27,4 +27,26 @@
 //	rule                                                          body                    function           test                                                  status
 //	Howell for 2 to 16 tables by starters, larger by formula      Mullin and Nemeth       Make               TestHowell, TestGoldenCyclic, TestHowellSearch        done
 //	long Howell for 2 and 3 tables: each opponent twice           custom                  Make               TestHowell, TestGoldenCyclic                          done
+//
+// Two lines of pairs, hesitations:
+//
+//	rule                                          body            function                              test                                        status
+//	mitchell, and fewer rounds of it              practice        makeMitchell                          TestGoldenMitchell, TestFamiliesSound       done
+//	skip: after round k where R-T/2 <= k <= T/2   McKinnon        makeSkip                              TestGoldenMitchell, TestSkipWindow          done
+//	skip of the boards, in the same rounds        Merlin          makeSkip                              TestSkipBoards                              done
+//	share and relay; cut short it is uneven       EBU             makeShareRelay                        TestGoldenMitchell, TestUneven              done
+//	double weave                                  EBU             makeDoubleWeave                       TestGoldenMitchell, TestFamiliesSound       done
+//	American Whist for pairs, ringdance           EBU             makeOdd                               TestGoldenMitchell, TestFamiliesSound       done
+//	two stanzas: half the boards before a break   our own         makeTwoStanza                         TestFamiliesSound                           done
+//	Blackpool                                     EBU             makeBlackpool                         TestGoldenMitchell, TestFamiliesSound       done
+//	Bowman                                        EBU             makeBowman                            TestGoldenMitchell, TestFamiliesSound       done
+//	web                                           EBU             makeWeb                               TestGoldenMitchell, TestFamiliesSound       done
+//	pivot: half a table more than rounds          our own         makePivot                             TestFamiliesSound                           done
+//	hesitation, double hesitation                 EBU             makeHesitation, makeDoubleHesitation  TestGoldenMitchell, TestFamiliesSound       done
+//	double hesitation, modified                   practice        makeDoubleHesitation                  TestModified                                done
+//	a size without a movement says what there is  -               Family.Make                           TestRefusalsMitchell, TestRoundsOfFamilies  done
+//	half a table: which pair is missing           practice        Movement.HalfTable                    TestHalfTable, TestHalfTableFigures         done
+//	rover, on both lines, from any round on       EBU             Movement.Rover                        TestGoldenMitchell, TestRoverFromAnyRound   done
+//	arrow switch: the best number of last rounds  Manning, Moore  Movement.BestSwitch                   TestArrowGolden, TestArrowTable             done
+//	arrow switch of single tables                 our own         Movement.TuneSwitch                   TestTuneSwitch, TestTuneBest                done
 package movement

@@ -10,6 +10,10 @@ import "github.com/overtrick/overtrick/bridge"
 // They skip after round k, which is sound where R-T/2 <= k <= T/2; the usual k is T/2.
 // Up to T/2 rounds nobody needs to skip, and unless asked for nobody does.
 //
+// In the variant "boards" East-West go up one table all the time and the boards go down
+// two tables, once: the same rounds, each pair misses a pair and each table a set. There
+// is no revenge. That helps where East-West forgot to skip.
+//
 // Source: McKinnon; the window is proved in the tests.
 var skip = Family{
 	Name: "skip", Kind: Pairs, Winners: 2, Sizes: [2]int{2, MaxTables},
@@ -20,14 +24,19 @@ var skip = Family{
 func skipRounds(tables int) []int { return usual(upTo(tables), tables-1) }
 
 func makeSkip(ask Ask) (*Movement, error) {
-	if err := ask.only("skip", true); err != nil {
+	if err := ask.only("skip", true, "boards"); err != nil {
 		return nil, err
 	}
 	if err := ask.even("skip"); err != nil {
 		return nil, err
 	}
 	t := ask.Tables
-	r, err := ask.rounds("skip", skipRounds(t))
+	boards := ask.Variant == "boards"
+	list := skipRounds(t)
+	if boards {
+		list = upTo(t - 1)
+	}
+	r, err := ask.rounds("skip", list)
 	if err != nil {
 		return nil, err
 	}
@@ -42,8 +51,14 @@ func makeSkip(ask Ask) (*Movement, error) {
 		return nil, bridge.Errorf(bridge.NoSolution, "movement.skip", "%s of %d tables, %d rounds, skip after round %d: East-West may skip after rounds %s", "skip", t, r, k, spans(from(least, most)))
 	}
 	m := New("skip", Pairs, 2, t, r, t)
-	m.SkipAfter = k
+	if !boards {
+		m.SkipAfter = k
+	}
 	return m.seatAll(func(t, r int) (ns, ew, set int) {
-		return t, wrap(t-(r-1)-boolInt(k > 0 && r > k), ask.Tables), wrap(t+r-1, ask.Tables)
+		skipped := boolInt(k > 0 && r > k)
+		if boards {
+			return t, wrap(t-(r-1), ask.Tables), wrap(t+r-1+skipped, ask.Tables)
+		}
+		return t, wrap(t-(r-1)-skipped, ask.Tables), wrap(t+r-1, ask.Tables)
 	}), nil
 }

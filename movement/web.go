@@ -19,7 +19,8 @@ var web = Family{
 	make:   makeWeb,
 }
 
-// webRounds: 13 are usual in a large field, else one less than tables, or two.
+// webRounds: in a large field 13 are usual, or as few as there can be; else one less
+// than tables, or two.
 func webRounds(tables int) []int {
 	var out []int
 	for r := max(tables/2, 3); r < tables; r++ {
@@ -27,6 +28,9 @@ func webRounds(tables int) []int {
 			continue
 		}
 		out = append(out, r)
+	}
+	if tables > 26 {
+		return usual(out, out[0])
 	}
 	return usual(out, 13)
 }
