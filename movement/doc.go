@@ -45,6 +45,7 @@
 //	hesitation, double hesitation                 EBU             makeHesitation, makeDoubleHesitation  TestGoldenMitchell, TestFamiliesSound       done
 //	double hesitation, modified                   practice        makeDoubleHesitation                  TestModified                                done
 //	a size without a movement says what there is  -               Family.Make                           TestRefusalsMitchell, TestRoundsOfFamilies  done
+//	any movement, cut to fewer rounds             practice        Movement.Curtail                      TestCurtail                                 done
 //	half a table: which pair is missing           practice        Movement.HalfTable                    TestHalfTable, TestHalfTableFigures         done
 //	rover, on both lines, from any round on       EBU             Movement.Rover                        TestGoldenMitchell, TestRoverFromAnyRound   done
 //	arrow switch: the best number of last rounds  Manning, Moore  Movement.BestSwitch                   TestArrowGolden, TestArrowTable             done
