@@ -114,22 +114,19 @@ func (r *reckoning) vpDoubt(m *match) *bridge.Error {
 	if !r.inVP() {
 		return nil
 	}
-	share := exact.Int(1)
-	if f.half() {
-		share = exact.Of(1, 2)
-	}
-	if pool, even := r.scale.Pool(); even && !s.HomeVP.Add(*s.AwayVP).Equal(pool.Mul(share)) {
+	scale := r.scaleOf(m)
+	if pool, even := scale.Pool(); even && !s.HomeVP.Add(*s.AwayVP).Equal(pool) {
 		return bridge.Errorf(bridge.Conflict, "match.vp_pool", "round %d, %v and %v: the victory points are reported as %v and %v, which do not add up to %v: they count as they stand",
-			f.Round, f.Home, f.Away, mine, theirs, r.briefly(pool.Mul(share)))
+			f.Round, f.Home, f.Away, mine, theirs, r.briefly(pool))
 	}
 	boards, _ := r.column(nil, m).Int64()
 	if s.VPOnly || boards == 0 {
 		return nil
 	}
-	own, other, err := r.scale.Of(nil, int(boards), why.Plain(s.HomeOf.Sub(s.AwayOf)))
-	if own, other := own.Mul(share), other.Mul(share); err == nil && (!own.Equal(*s.HomeVP) || !other.Equal(*s.AwayVP)) { // without a scale there is nothing to hold them against
+	own, other, err := scale.Of(nil, int(boards), why.Plain(s.HomeOf.Sub(s.AwayOf)))
+	if err == nil && (!own.Equal(*s.HomeVP) || !other.Equal(*s.AwayVP)) { // without a scale there is nothing to hold them against
 		return bridge.Errorf(bridge.Conflict, "match.vp_scale", "round %d, %v and %v: the victory points are reported as %v and %v, the scale gives %v and %v: those that were reported count",
-			f.Round, f.Home, f.Away, mine, theirs, r.briefly(own), r.briefly(other))
+			f.Round, f.Home, f.Away, mine, theirs, r.briefly(own.Fraction), r.briefly(other.Fraction))
 	}
 	return nil
 }
