@@ -50,4 +50,25 @@
 //	rover, on both lines, from any round on       EBU             Movement.Rover                        TestGoldenMitchell, TestRoverFromAnyRound   done
 //	arrow switch: the best number of last rounds  Manning, Moore  Movement.BestSwitch                   TestArrowGolden, TestArrowTable             done
 //	arrow switch of single tables                 our own         Movement.TuneSwitch                   TestTuneSwitch, TestTuneBest                done
+//	barometer, as even as a circle allows, up to 40 tables        ours                    Make               TestBarometer, TestGoldenCyclic                       done
+//	endless (flower) Howell, plain and switched                   custom                  Make               TestEndlessHowell, TestGoldenCyclic                   done
+//	interwoven Howell, the second session after a Mitchell        custom                  Make               TestInterwovenHowell                                  done
+//
+// Individuals:
+//
+//	rule                                                          body                    function           test                                                  status
+//	rainbow, boards moving or fixed; not for multiples of 2 or 3  custom                  Make               TestRainbow, TestGoldenCyclic                         done
+//	rainbow swivel: three boards, each of three partners once     custom                  Swivel             TestRainbow                                           done
+//
+// Teams:
+//
+//	rule                                                          body                    function           test                                                  status
+//	American Whist, odd and even; board-a-match                   EBU                     Make               TestTeams, TestGoldenCyclic                           done
+//	American Whist, boards moved before the first round           ACBL                    Make               TestAmericanWhistACBL                                 done
+//	New England relay                                             custom                  Make               TestTeams, TestGoldenCyclic                           done
+//	stagger, whole and by stanza; two clubs, teams of eight       EBU                     Make               TestTeams, TestStanzas, TestGoldenCyclic              done
+//	Patton                                                        custom                  Make               TestTeams, TestGoldenCyclic                           done
+//	round robin of matches, circulation of four teams             custom                  Make               TestTeams, TestGoldenCyclic                           done
+//	triangle of three teams                                       custom                  Make               TestTeams, TestGoldenCyclic                           done
+//	head-to-head, exchanged at half-time or duplicated            custom                  Make               TestHeadToHead                                        done
 package movement

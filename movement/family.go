@@ -48,6 +48,20 @@ var families = []Family{
 	hesitation,
 	doubleHesitation,
 	{"howell", Pairs, 1, [2]int{2, maxHowell}, howellRounds, makeHowell},
+	{"endless_howell", Pairs, 1, [2]int{2, maxCircle}, circleRounds, makeEndlessHowell},
+	{"barometer", Pairs, 1, [2]int{2, maxCircle}, circleRounds, makeBarometer},
+	{"interwoven_howell", Pairs, 1, interwovenSizes, interwovenRounds, makeInterwovenHowell},
+	{"rainbow", Individual, 1, rainbowSizes, rainbowRounds, makeRainbow},
+	{"rainbow_fixed_boards", Individual, 1, rainbowSizes, rainbowRounds, makeRainbowFixedBoards},
+	{"cyclic_individual", Individual, 1, cyclicSizes, cyclicRounds, makeCyclicIndividual},
+	{"american_whist_teams", Teams, 1, americanWhistSizes, americanWhistRounds, makeAmericanWhistTeams},
+	{"new_england_relay", Teams, 1, newEnglandSizes, newEnglandRounds, makeNewEnglandRelay},
+	{"stagger", Teams, 1, staggerSizes, staggerRounds, makeStagger},
+	{"patton", Teams, 1, pattonSizes, pattonRounds, makePatton},
+	{"round_robin", Teams, 1, roundRobinSizes, roundRobinRounds, makeRoundRobin},
+	{"circulation", Teams, 1, circulationSizes, roundRobinRounds, makeCirculation},
+	{"triangle", Teams, 1, triangleSizes, triangleRounds, makeTriangle},
+	{"head_to_head", Teams, 1, headToHeadSizes, headToHeadRounds, makeHeadToHead},
 }
 
 // Families lists all families.

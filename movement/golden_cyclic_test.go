@@ -12,14 +12,19 @@ import (
 )
 
 // cyclicFamilies are the families whose golden movements are made here.
-var cyclicFamilies = []string{"howell"}
+var cyclicFamilies = []string{
+	"howell", "barometer", "endless_howell", "rainbow", "rainbow_fixed_boards", "cyclic_individual",
+	"american_whist_teams", "new_england_relay", "stagger", "patton", "round_robin", "triangle",
+}
 
 // askedGolden says how to ask for a golden movement.
 func askedGolden(g golden) (family string, ask movement.Ask) {
 	p := g.plan
 	ask = movement.Ask{Tables: p.Tables, Rounds: p.Rounds}
-	if strings.HasSuffix(g.ID, "_long") {
-		ask.Variant = "long"
+	for _, variant := range []string{"long", "stanza_1", "stanza_2"} {
+		if strings.HasSuffix(g.ID, "_"+variant) {
+			ask.Variant = variant
+		}
 	}
 	return p.Family, ask
 }

@@ -302,11 +302,20 @@ func (r *Reduced) String() string {
 			first, gap = s, s-sorted[i]
 		}
 	}
+	// If all sides are exchanged, nothing else changes: fewer switches are to be made.
+	many := 0
+	for _, sets := range r.Switched {
+		many += bits.OnesCount32(sets)
+	}
+	mirrored := 2*many > n*len(r.Switched)
 	var rows []row
 	for t, s := range r.Sets {
 		set := (s - first + n) % n
 		if t < len(r.Couples) {
 			a, b := (r.Couples[t][0]+s)%n, (r.Couples[t][1]+s)%n
+			if mirrored {
+				a, b = b, a
+			}
 			rows = append(rows, row{set, fmt.Sprintf("%d-%d/%d", a+1, b+1, set+1), "-"})
 			continue
 		}
@@ -314,7 +323,7 @@ func (r *Reduced) String() string {
 		rows = append(rows, row{set, fmt.Sprintf("%d-%d/%d", -i, (r.Singles[i]+s)%n+1, set+1), ""})
 		turns := []byte(strings.Repeat(".", n))
 		for round := range n {
-			if r.Switched[i]>>((s+round)%n)&1 != 0 {
+			if (r.Switched[i]>>((s+round)%n)&1 != 0) != mirrored {
 				turns[round] = 'x'
 			}
 		}
