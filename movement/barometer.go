@@ -13,14 +13,14 @@ package movement
 // barometerSides say for each number of tables who sits North-South, for k = 1, 2, …:
 // r+k (+) or r-k (-). The first of the best.
 var barometerSides = []string{
-	2: "+",
-	3: "++",
-	4: "++-",
-	5: "+++-",
-	6: "+-+++",
-	7: "+++-++",
-	8: "++++-++",
-	9: "+++-+-++",
+	2:  "+",
+	3:  "++",
+	4:  "++-",
+	5:  "+++-",
+	6:  "+-+++",
+	7:  "+++-++",
+	8:  "++++-++",
+	9:  "+++-+-++",
 	10: "+--++++-+",
 	11: "++++-+--++",
 	12: "++++-+-++--",

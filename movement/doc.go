@@ -26,6 +26,7 @@
 //
 //	rule                                                          body                    function           test                                                  status
 //	Howell for 2 to 16 tables by starters, larger by formula      Mullin and Nemeth       Make               TestHowell, TestGoldenCyclic, TestHowellSearch        done
+//	three-quarter Howell for 4 to 14 tables, up to 16 rounds      ours                    Make               TestThreeQuarterHowell, TestThreeQuarterSearch        done
 //	long Howell for 2 and 3 tables: each opponent twice           custom                  Make               TestHowell, TestGoldenCyclic                          done
 //
 // Two lines of pairs, hesitations:

@@ -48,6 +48,7 @@ var families = []Family{
 	hesitation,
 	doubleHesitation,
 	{"howell", Pairs, 1, [2]int{2, maxHowell}, howellRounds, makeHowell},
+	{"three_quarter_howell", Pairs, 1, [2]int{4, 14}, threeQuarterRounds, makeThreeQuarterHowell},
 	{"endless_howell", Pairs, 1, [2]int{2, maxCircle}, circleRounds, makeEndlessHowell},
 	{"barometer", Pairs, 1, [2]int{2, maxCircle}, circleRounds, makeBarometer},
 	{"interwoven_howell", Pairs, 1, interwovenSizes, interwovenRounds, makeInterwovenHowell},

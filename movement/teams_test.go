@@ -125,6 +125,7 @@ func TestRefusals(t *testing.T) {
 		{"cyclic_individual", movement.Ask{Tables: 3, Players: 16}, "16 players at 3 tables: want 12 to 15"},
 		{"cyclic_individual", movement.Ask{Tables: 7, Players: 30}, "no individual for 30 players is known: there are movements for 8 to 28, and rainbows for more"},
 		{"cyclic_individual", movement.Ask{Tables: 4, Rounds: 14}, "cyclic_individual for 4 tables has no movement of 14 rounds: it has 12, 15"},
+		{"three_quarter_howell", movement.Ask{Tables: 8, Rounds: 8}, "three_quarter_howell for 8 tables has no movement of 8 rounds: it has 9, 10, 11, 12, 13, 14"},
 		{"barometer", movement.Ask{Tables: 8, Rounds: 7}, "barometer for 8 tables has no movement of 7 rounds: it has 15"},
 	} {
 		_, err := movement.Make(c.family, c.ask)
