@@ -64,7 +64,7 @@ func (a Ask) only(family string, skips bool, variants ...string) error {
 	case a.Variant != "" && !slices.Contains(variants, a.Variant):
 		return bridge.Errorf(bridge.Invalid, "movement.variant", "%s: there is no variant %q: want %s", family, a.Variant, strings.Join(variants, ", "))
 	case a.Players != 0:
-		return bridge.Errorf(bridge.Invalid, "movement.players", "%s is a movement of pairs: the number of tables says how many play", family)
+		return bridge.Errorf(bridge.Invalid, "movement.pairs_only", "%s is a movement of pairs: the number of tables says how many play", family)
 	}
 	return nil
 }
