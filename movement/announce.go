@@ -14,30 +14,32 @@ type InstructionKey string
 
 // The instructions.
 const (
-	LineStays    InstructionKey = "line_stays"    // all of a Side, all the session
-	HomeStays    InstructionKey = "home_stays"    // teams: the pairs North-South, at the tables of their teams
-	LineMoves    InstructionKey = "line_moves"    // all of a Side, By tables after every round
-	LineSkips    InstructionKey = "line_skips"    // but after these Rounds By tables
-	LineWaits    InstructionKey = "line_waits"    // but after these Rounds they stay
-	LineCards    InstructionKey = "line_cards"    // but after these Rounds as the cards say
-	SeatGoes     InstructionKey = "seat_goes"     // who sits at From goes To, after every round
-	PairsStay    InstructionKey = "pairs_stay"    // these Contestants, all the session
-	PairsFollow  InstructionKey = "pairs_follow"  // all others go where the next lower number sat, the lowest where the highest sat: Contestants
-	CardsSay     InstructionKey = "cards_say"     // no rule: the cards say where everybody goes
-	BoardsMove   InstructionKey = "boards_move"   // By tables after every round
-	BoardsSkip   InstructionKey = "boards_skip"   // but after these Rounds By tables
-	BoardsWait   InstructionKey = "boards_wait"   // but after these Rounds they stay
-	BoardsKeep   InstructionKey = "boards_keep"   // they stay at their tables
-	BoardsCards  InstructionKey = "boards_cards"  // no rule: the cards say where the boards go
-	SameBoards   InstructionKey = "same_boards"   // all tables play the same boards, in every round
-	TablesShare  InstructionKey = "tables_share"  // the tables of each of these Groups share boards, in these Rounds; none: in every round
-	SharesCards  InstructionKey = "shares_cards"  // no rule: the cards say which tables share boards
-	RelayStands  InstructionKey = "relay_stands"  // between these Tables; By of them behind each other
-	ArrowSwitch  InstructionKey = "arrow_switch"  // in these Rounds, at all tables
-	SwitchTables InstructionKey = "switch_tables" // in these Rounds, at these Tables
-	SwitchBut    InstructionKey = "switch_but"    // in these Rounds, but not at these Tables
-	PairMissing  InstructionKey = "pair_missing"  // Contestants[0]: who should meet it sits out; Tables: it would stay there
-	RoverSits    InstructionKey = "rover_sits"    // Contestants[0] sits in for the Side at these Tables in these Rounds, whose pair sits out
+	LineStays     InstructionKey = "line_stays"   // all of a Side, all the session
+	HomeStays     InstructionKey = "home_stays"   // teams: the pairs North-South, at the tables of their teams
+	LineMoves     InstructionKey = "line_moves"   // all of a Side, By tables after every round
+	LineSkips     InstructionKey = "line_skips"   // but after these Rounds By tables
+	LineWaits     InstructionKey = "line_waits"   // but after these Rounds they stay
+	LineCards     InstructionKey = "line_cards"   // but after these Rounds as the cards say
+	SeatGoes      InstructionKey = "seat_goes"    // who sits at From goes To, after every round
+	PairsStay     InstructionKey = "pairs_stay"   // these Contestants, all the session
+	PairsFollow   InstructionKey = "pairs_follow" // all others go where the next lower number sat, the lowest where the highest sat: Contestants
+	PlayersStay   InstructionKey = "players_stay" // the same of individuals
+	PlayersFollow InstructionKey = "players_follow"
+	CardsSay      InstructionKey = "cards_say"     // no rule: the cards say where everybody goes
+	BoardsMove    InstructionKey = "boards_move"   // By tables after every round
+	BoardsSkip    InstructionKey = "boards_skip"   // but after these Rounds By tables
+	BoardsWait    InstructionKey = "boards_wait"   // but after these Rounds they stay
+	BoardsKeep    InstructionKey = "boards_keep"   // they stay at their tables
+	BoardsCards   InstructionKey = "boards_cards"  // no rule: the cards say where the boards go
+	SameBoards    InstructionKey = "same_boards"   // all tables play the same boards, in every round
+	TablesShare   InstructionKey = "tables_share"  // the tables of each of these Groups share boards, in these Rounds; none: in every round
+	SharesCards   InstructionKey = "shares_cards"  // no rule: the cards say which tables share boards
+	RelayStands   InstructionKey = "relay_stands"  // between these Tables; By of them behind each other
+	ArrowSwitch   InstructionKey = "arrow_switch"  // in these Rounds, at all tables
+	SwitchTables  InstructionKey = "switch_tables" // in these Rounds, at these Tables
+	SwitchBut     InstructionKey = "switch_but"    // in these Rounds, but not at these Tables
+	PairMissing   InstructionKey = "pair_missing"  // Contestants[0]: who should meet it sits out; Tables: it would stay there
+	RoverSits     InstructionKey = "rover_sits"    // Contestants[0] sits in for the Side at these Tables in these Rounds, whose pair sits out
 )
 
 // Instruction is something that holds for all or for most, to be announced.
@@ -309,10 +311,14 @@ func (g *guide) follow() []Instruction {
 	}
 	var out []Instruction
 	stay = slices.DeleteFunc(stay, func(c Contestant) bool { return c == m.Phantom })
-	if len(stay) > 0 {
-		out = append(out, Instruction{Key: PairsStay, Contestants: stay})
+	stays, follows := PairsStay, PairsFollow
+	if m.Kind == Individual {
+		stays, follows = PlayersStay, PlayersFollow
 	}
-	return append(out, Instruction{Key: PairsFollow, Contestants: []Contestant{ring[0], ring[len(ring)-1]}})
+	if len(stay) > 0 {
+		out = append(out, Instruction{Key: stays, Contestants: stay})
+	}
+	return append(out, Instruction{Key: follows, Contestants: []Contestant{ring[0], ring[len(ring)-1]}})
 }
 
 // seatOf is where somebody sits, the phantom too, as it is without an arrow switch.
@@ -572,4 +578,13 @@ func (g *guide) switches() []Instruction {
 		out[k].Rounds = append(out[k].Rounds, r)
 	}
 	return out
+}
+
+// InstructionKeys lists all that can be announced.
+func InstructionKeys() []InstructionKey {
+	return []InstructionKey{
+		LineStays, HomeStays, LineMoves, LineSkips, LineWaits, LineCards, SeatGoes, PairsStay, PairsFollow, PlayersStay,
+		PlayersFollow, CardsSay, BoardsMove, BoardsSkip, BoardsWait, BoardsKeep, BoardsCards, SameBoards, TablesShare,
+		SharesCards, RelayStands, ArrowSwitch, SwitchTables, SwitchBut, PairMissing, RoverSits,
+	}
 }

@@ -4,7 +4,8 @@
 // play this set of boards. Everything else follows from the slots: who goes where
 // next, what is shared, what lies on a relay, how fair it is. Families make
 // movements for many sizes ([Make]); an audit proves one, wherever it came from
-// ([Movement.Audit]).
+// ([Movement.Audit]). What a director announces, and what lies on the tables and in the
+// hands of the players, is its guide ([Movement.Guide]): keys and values, no texts.
 //
 // # Promises
 //
@@ -72,4 +73,10 @@
 //	round robin of matches, circulation of four teams             custom                  Make               TestTeams, TestGoldenCyclic                           done
 //	triangle of three teams                                       custom                  Make               TestTeams, TestGoldenCyclic                           done
 //	head-to-head, exchanged at half-time or duplicated            custom                  Make               TestHeadToHead                                        done
+// Guides, found in the slots:
+//
+//	rule                                                          body                    function           test                                                  status
+//	who and which boards go where after each round                -                       Movement.Guide     TestFollowGuide                                       done
+//	what is announced: moves, skips, relays, shared boards        -                       Movement.Guide     TestInstructions                                      done
+//	table cards: where its pairs and boards go, once if always    -                       Movement.Guide     TestTableCards                                        done
 package movement

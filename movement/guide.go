@@ -39,6 +39,11 @@ const (
 	GivesWay StepKey = "gives_way" // the one whose seat is taken
 )
 
+// StepKeys lists all steps.
+func StepKeys() []StepKey {
+	return []StepKey{Stays, Turns, Goes, Rests, Waits, Returns, Enters, Replaces, GivesWay}
+}
+
 // Step is where somebody goes after a round.
 type Step struct {
 	Round   int
@@ -68,6 +73,11 @@ const (
 	BoardsRest  BoardKey = "rest"  // they are on such a relay, and stay there
 	BoardsOut   BoardKey = "out"   // nobody needs them any more
 )
+
+// BoardKeys lists where sets can go.
+func BoardKeys() []BoardKey {
+	return []BoardKey{BoardsGo, BoardsStay, BoardsShare, BoardsRelay, BoardsRest, BoardsOut}
+}
 
 // BoardStep is where a set goes after a round.
 type BoardStep struct {
@@ -104,9 +114,9 @@ type TableRow struct {
 type TableCard struct {
 	Table  int
 	Rows   []TableRow
-	Usual  []Usual // North-South, East-West; of individuals North, South, East, West
-	Boards BoardStep
-	But    []int // rounds after which the boards go elsewhere
+	Usual  []Usual   // North-South, East-West; of individuals North, South, East, West
+	Boards BoardStep // of the first round of those that are alike
+	But    []int     // rounds after which the boards go elsewhere
 }
 
 // Guide says who goes where, all of it found in the slots: as instructions for
@@ -543,6 +553,5 @@ func usualBoards(list []BoardStep) (most BoardStep, but []int) {
 			but = append(but, i+1)
 		}
 	}
-	most.Round = 0
 	return most, but
 }

@@ -272,8 +272,8 @@ boards_cards`,
 		"ringdance_5": `line_moves side NS by -1 tables [1 5]
 line_moves side EW by 1 tables [5 1]
 boards_keep`,
-		"cyclic_individual": `pairs_stay who [8]
-pairs_follow who [1 7]
+		"cyclic_individual": `players_stay who [8]
+players_follow who [1 7]
 same_boards`,
 		"round_robin_5": `home_stays side NS
 line_moves side EW by 2

@@ -18,6 +18,7 @@ import (
 	"github.com/overtrick/overtrick/draw"
 	"github.com/overtrick/overtrick/event"
 	"github.com/overtrick/overtrick/exact"
+	"github.com/overtrick/overtrick/movement"
 	"github.com/overtrick/overtrick/pad"
 )
 
@@ -139,6 +140,10 @@ func (l *Locale) value(a any) string {
 		return Clean(a)
 	case draw.Kind:
 		return l.DrawKind(a)
+	case movement.Finding:
+		return l.Finding(a)
+	case movement.Contestant:
+		return l.Contestant(a)
 	case event.Method:
 		return l.T("method." + string(a))
 	case event.Kind:
@@ -175,6 +180,9 @@ func (l *Locale) Error(err error) string {
 		game := l.T("pad.game_of." + string(form))
 		text = strings.Replace(text, string(form), game, 1)
 		args = append([]any{game}, args[1:]...)
+	}
+	if f, ok := findingOf(e); ok {
+		text = strings.Replace(text, f.String(), l.Finding(f), 1)
 	}
 	if l.lang != languages[0] {
 		places := l.places(args)
