@@ -18,7 +18,7 @@
 //	first round: from a seed                                      practice                Swiss              TestRandom                                            done
 //	accelerated first rounds                                      practice                Acceleration       TestAcceleration                                      done: points that only the order counts
 //	a round drawn on standings one round old                      practice                Swiss              TestArrears                                           done
-//	a draw before the last result is in                           practice                Before             TestBefore, TestBeforeKnowsTheRest                    done
+//	a draw before the last result is in                           practice                Before             TestBefore, TestBeforeKnowsTheRest, TestBeforeLevel   done: level with an open match, a contestant is tried in every place
 //	a late result starts no second draw                           practice                Once               TestOnce, TestFingerprint                             done
 //	stationary contestants keep their table, the best sit first   practice                Swiss              TestTables                                            done
 //	tables that stay free                                         practice                Swiss              TestClosed                                            done

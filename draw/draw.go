@@ -63,8 +63,11 @@ const (
 	ByNext       = "next"              // Contestants: the upper one, and the next one that was free
 	BySeeding    = "seeding"           // the opponent that slide or fold intends
 	ByNearest    = "nearest"           // the best one that it could play; why not the others follows
-	ByLowest     = "lowest"            // bye, triangle: the lowest, of those that had fewest
+	ByLowest     = "lowest"            // bye: the lowest, of those that had fewest
 	ByLowestLeft = "lowest_left"       // the lowest with which the others can be drawn
+	ByThree      = "three"             // triangle, two half matches: the lowest three, of those that had fewest
+	ByThreeLeft  = "three_left"        // the lowest three that may, and with which the others can be drawn
+	ByBoth       = "both_halves"       // Contestants: the one that plays both half matches, the lowest that may
 	ByRematch    = "rematch"           // they met in Round; no draw without a rematch was left
 	NotMet       = "passed.met"        // Contestants: passed over, because they met in Round
 	NotBanned    = "passed.banned"     // passed over, because they may not meet
@@ -84,7 +87,7 @@ const (
 // Reasons lists the keys of all reasons.
 func Reasons() []string {
 	return []string{
-		ByDirector, ByNext, BySeeding, ByNearest, ByLowest, ByLowestLeft, ByRematch, NotMet, NotBanned, NotHad, NotLeaves, NotRematch,
+		ByDirector, ByNext, BySeeding, ByNearest, ByLowest, ByLowestLeft, ByThree, ByThreeLeft, ByBoth, ByRematch, NotMet, NotBanned, NotHad, NotLeaves, NotRematch,
 		TableKept, TableLeft, TableNext, HomeKept, HomeFewer, HomeTurn, HomeTable, Boosted,
 	}
 }

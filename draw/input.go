@@ -141,6 +141,9 @@ func (in *Input) check() error {
 	if in.Round < 1 || in.Round > MaxRounds || in.After < 0 || in.After >= in.Round {
 		return bridge.Errorf(bridge.Invalid, "draw.round", "round %d after the standings of round %d: want a round from 1 to %d, and standings of an earlier one", in.Round, in.After, MaxRounds)
 	}
+	if len(in.Contestants) == 0 {
+		return bridge.Errorf(bridge.Invalid, "draw.nobody", "round %d: nobody is in the field, so there is nothing to draw", in.Round)
+	}
 	if n := len(in.Contestants); n > MaxContestants {
 		return bridge.Errorf(bridge.Unsupported, "draw.size", "%d contestants: at most %d are drawn", n, MaxContestants)
 	}

@@ -82,7 +82,6 @@ func TestFirstRound(t *testing.T) {
 		{"slide around a ban", 8, draw.Options{Method: draw.Slide, Bans: [][2]int{{1, 5}}}, "1: 1-6 2: 7-2 3: 3-8 4: 5-4"},
 		{"fold around a ban", 8, draw.Options{Method: draw.Fold, Bans: [][2]int{{8, 1}}}, "1: 1-7 2: 8-2 3: 3-6 4: 5-4"},
 		{"fold where the best are clubmates", 4, draw.Options{Method: draw.Fold, Bans: [][2]int{{1, 3}, {1, 4}}}, "1: 1-2 2: 4-3"},
-		{"nobody", 0, draw.Options{}, ""},
 		{"one alone", 1, draw.Options{}, "bye 1"},
 	} {
 		in := seeded(tc.n)
@@ -410,6 +409,7 @@ func TestRefusals(t *testing.T) {
 		{"draw.round", bridge.Invalid, func(in *draw.Input) { in.Round = 0 }},
 		{"draw.round", bridge.Invalid, func(in *draw.Input) { in.After = 2 }},
 		{"draw.round", bridge.Invalid, func(in *draw.Input) { in.Round = draw.MaxRounds + 1 }},
+		{"draw.nobody", bridge.Invalid, func(in *draw.Input) { in.Contestants = nil }},
 		{"draw.size", bridge.Unsupported, func(in *draw.Input) { in.Contestants = make([]draw.Contestant, draw.MaxContestants+1) }},
 		{"draw.contestant", bridge.Invalid, func(in *draw.Input) { in.Contestants[0].ID = 0 }},
 		{"draw.contestant", bridge.Invalid, func(in *draw.Input) { in.Contestants[0].Rank = 0 }},

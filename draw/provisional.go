@@ -27,23 +27,28 @@ func Outcomes(points int) [][2]exact.Fraction {
 
 // Forecast is what can be said of a round before the last results are in.
 type Forecast struct {
+	Outcomes int `json:"outcomes"` // how many combinations there are of what the open matches may become
+
 	Cases []Case  `json:"cases"` // the draws that may come, by how many outcomes lead to each
 	Same  []Group `json:"same"`  // what all of them have: these may sit down
 	Open  []int   `json:"open"`  // the contestants that have to wait
 }
 
-// Case is one of the draws that may come.
+// Case is one of the draws that may come. An outcome that leaves a contestant level with
+// others may lead to several of them.
 type Case struct {
-	Outcomes int   `json:"outcomes"` // how many combinations lead here
+	Outcomes int   `json:"outcomes"` // how many combinations may lead here
 	First    []int `json:"first"`    // one of them: the index of the outcome of each pending match
 	Draw     *Draw `json:"draw"`
 }
 
 // Before draws a round before all results are in: for every combination of what
-// the pending matches may become the field is ranked anew, by score and in ties by
-// the rank in the input, and drawn. More than so many combinations are refused with
-// code [bridge.Unsupported]. The pending matches must be history, so that nobody
-// meets again.
+// the pending matches may become the field is ranked anew by score, and drawn. What
+// breaks a tie may hang on the open match, so a contestant of it that is level with
+// others is tried in every place among them; the others keep the order that they have in
+// the input. More than so many combinations, or more than 100,000 orders, are refused
+// with code [bridge.Unsupported]. The pending matches must be history, so that nobody
+// meets again; a contestant may have several of them, as in a triangle.
 func Before(in Input, pending []Pending, limit int) (*Forecast, error) {
 	if err := in.check(); err != nil {
 		return nil, err
@@ -56,47 +61,44 @@ func Before(in Input, pending []Pending, limit int) (*Forecast, error) {
 	for _, g := range in.History {
 		g.pairs(func(a, b int) { met[two(a, b)] = true })
 	}
-	busy := map[int]bool{}
+	twice := map[[2]int]bool{}
+	open := map[int]bool{}
 	combinations := 1
 	for _, p := range pending {
 		a, b := p.Contestants[0], p.Contestants[1]
 		_, ok1 := index[a]
 		_, ok2 := index[b]
-		if !ok1 || !ok2 || a == b || busy[a] || busy[b] || !met[two(a, b)] {
-			return nil, bridge.Errorf(bridge.Invalid, "draw.pending", "a result of %d and %d is to come: want two of the field whose match is history, and one result for each", a, b)
+		if !ok1 || !ok2 || a == b || twice[two(a, b)] || !met[two(a, b)] {
+			return nil, bridge.Errorf(bridge.Invalid, "draw.pending", "a result of %d and %d is to come: want two of the field whose match is history, and that match once", a, b)
 		}
-		busy[a], busy[b] = true, true
+		twice[two(a, b)], open[a], open[b] = true, true, true
 		if len(p.Outcomes) == 0 || combinations > limit/len(p.Outcomes) {
 			return nil, bridge.Errorf(bridge.Unsupported, "draw.outcomes", "%d results are still to come: more outcomes than the %d that are tried, or none", len(pending), limit)
 		}
 		combinations *= len(p.Outcomes)
 	}
 
-	f := &Forecast{}
-	byOrder, byDraw := map[string]int{}, map[string]int{} // the case
+	f := &forecaster{Forecast: Forecast{Outcomes: combinations}, byOrder: map[string]int{}, byDraw: map[string]int{}}
 	choice := make([]int, len(pending))
+	tried := 0
 	for range combinations {
-		now := in
-		now.Contestants = ranked(in.Contestants, index, pending, choice)
-		var order []int
-		for _, c := range now.Contestants {
-			order = append(order, c.ID)
+		led := map[int]bool{} // to which cases
+		field := ranked(in.Contestants, index, pending, choice)
+		if tried += countOrders(field, open, mostOrders); tried > mostOrders || len(f.byOrder) > mostDraws {
+			return nil, bridge.Errorf(bridge.Unsupported, "draw.level", "too many contestants may be level when the results come: more than the %d orders that are tried", mostOrders)
 		}
-		at, ok := byOrder[fmt.Sprint(order)]
-		if !ok || now.Options.Boost != nil { // there the scores count, too
-			d, err := Swiss(now)
+		for contestants := range orders(field, open) {
+			now := in
+			now.Contestants = contestants
+			at, err := f.at(now, choice)
 			if err != nil {
 				return nil, err
 			}
-			groups := fmt.Sprint(meets(d))
-			if at, ok = byDraw[groups]; !ok {
-				at = len(f.Cases)
-				byDraw[groups] = at
-				f.Cases = append(f.Cases, Case{First: slices.Clone(choice), Draw: d})
+			if !led[at] {
+				led[at] = true
+				f.Cases[at].Outcomes++
 			}
-			byOrder[fmt.Sprint(order)] = at
 		}
-		f.Cases[at].Outcomes++
 		for i := len(choice) - 1; i >= 0; i-- {
 			if choice[i]++; choice[i] < len(pending[i].Outcomes) {
 				break
@@ -106,10 +108,110 @@ func Before(in Input, pending []Pending, limit int) (*Forecast, error) {
 	}
 	f.agree()
 	slices.SortStableFunc(f.Cases, func(a, b Case) int { return b.Outcomes - a.Outcomes })
-	return f, nil
+	return &f.Forecast, nil
 }
 
-// ranked is the field after these outcomes.
+// A forecast tries so many orders of the field, and draws so many of them.
+const (
+	mostOrders = 100_000
+	mostDraws  = 20_000
+)
+
+// countOrders is how many orders there are of a field that is sorted by score; more than
+// the limit where there are more.
+func countOrders(field []Contestant, open map[int]bool, limit int) int {
+	count, level, closed := 1, 0, 0
+	for i, c := range field {
+		if i == 0 || !c.Score.Equal(field[i-1].Score) {
+			level, closed = 0, 0
+		}
+		// One more takes any place among its equals; those that keep their order count once.
+		level++
+		if count *= level; !open[c.ID] {
+			closed++
+			count /= closed
+		}
+		if count > limit {
+			return count
+		}
+	}
+	return count
+}
+
+// forecaster collects the cases of a forecast.
+type forecaster struct {
+	Forecast
+	byOrder, byDraw map[string]int // the case
+}
+
+// at draws a field, and finds the case that it is.
+func (f *forecaster) at(now Input, choice []int) (int, error) {
+	order := make([]int, len(now.Contestants))
+	for i, c := range now.Contestants {
+		order[i] = c.ID
+	}
+	name := fmt.Sprint(order)
+	at, ok := f.byOrder[name]
+	if ok && now.Options.Boost == nil { // with it the scores count, too
+		return at, nil
+	}
+	d, err := Swiss(now)
+	if err != nil {
+		return 0, err
+	}
+	groups := fmt.Sprint(meets(d))
+	if at, ok = f.byDraw[groups]; !ok {
+		at = len(f.Cases)
+		f.byDraw[groups] = at
+		f.Cases = append(f.Cases, Case{First: slices.Clone(choice), Draw: d})
+	}
+	f.byOrder[name] = at
+	return at, nil
+}
+
+// orders are those in which a field may stand that is sorted by score: of level
+// contestants those with an open match stand in any place, and the others in the order
+// that they have. Each order has its ranks.
+func orders(field []Contestant, open map[int]bool) func(yield func([]Contestant) bool) {
+	return func(yield func([]Contestant) bool) {
+		used := make([]bool, len(field))
+		order := make([]Contestant, 0, len(field))
+		var place func() bool
+		place = func() bool {
+			n := len(order)
+			if n == len(field) {
+				out := slices.Clone(order)
+				for i := range out {
+					out[i].Rank = i + 1
+				}
+				return yield(out)
+			}
+			closed := false // one of the others was tried: those behind it have to wait
+			for i, c := range field {
+				if used[i] || closed && !open[c.ID] {
+					continue
+				}
+				if !c.Score.Equal(field[n].Score) {
+					if c.Score.Cmp(field[n].Score) < 0 {
+						break
+					}
+					continue
+				}
+				closed = closed || !open[c.ID]
+				used[i], order = true, append(order, c)
+				on := place()
+				used[i], order = false, order[:n]
+				if !on {
+					return false
+				}
+			}
+			return true
+		}
+		place()
+	}
+}
+
+// ranked is the field after these outcomes, by score.
 func ranked(field []Contestant, index map[int]int, pending []Pending, choice []int) []Contestant {
 	out := slices.Clone(field)
 	for i, p := range pending {
@@ -119,9 +221,6 @@ func ranked(field []Contestant, index map[int]int, pending []Pending, choice []i
 		}
 	}
 	slices.SortStableFunc(out, func(a, b Contestant) int { return b.Score.Cmp(a.Score) })
-	for i := range out {
-		out[i].Rank = i + 1
-	}
 	return out
 }
 

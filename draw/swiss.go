@@ -336,9 +336,12 @@ func (p *problem) triangle(kind Kind) (*Pairing, error) {
 				if p.impossible(rest) != nil {
 					continue
 				}
-				out := &Pairing{Kind: kind, Contestants: p.ids(group), Why: []Reason{{Key: ByLowest}}}
+				out := &Pairing{Kind: kind, Contestants: p.ids(group), Why: []Reason{{Key: ByThree}}}
 				if i != 0 || j != 1 || k != 2 {
-					out.Why[0].Key = ByLowestLeft
+					out.Why[0].Key = ByThreeLeft
+				}
+				if kind == HalfMatches {
+					out.Why = append(out.Why, Reason{Key: ByBoth, Contestants: out.Contestants[:1:1]})
 				}
 				for _, v := range slices.Backward(p.order) {
 					if p.had[v] > 0 && v > slices.Min(group) && !slices.Contains(group, v) {

@@ -132,7 +132,9 @@
 //	average plus is so many IMPs on a board                   Law 86A                  reckoning.awarded       TestMatches                  setting: art.imps
 //	IMPs that the director assigns, the other room known      Law 86B                  FixedIMPs               TestMatches                  done
 //	a ruling that does not balance, in a knock-out            Law 86B3                 reckoning.matchMargin   TestMatches                  done: else each side has its own
-//	half matches of a short triangle: half of the scale       EBU White Book 3.4       Drawn                   TestTriangle                 unverified: the own scale of such matches was not seen; see vp.teams
+//	half matches of a short triangle: their scale, or half    EBU White Book 3.4       Drawn                   TestTriangle                 setting: vp.half; half of the scale is unverified, and a doubt says so
+//	a long triangle takes the next round, too                 EBU White Book 3.4       Standings.DrawRounds    TestDrawInput                done: it is left out of the draw
+//	what an odd field of teams, of pairs, may do              EBU White Book 3.4       Standings.DrawInput     TestOddKind                  done
 //	margins to victory points, by package vp                  WBF, EBU, ACBL           Event.StandingsUnder    TestMatches, TestSwissTeams  setting: vp.teams, vp.short_match
 //	a match reported without its boards                       practice                 MatchScored             TestMatches                  done
 //	a report beside boards: it counts until all are known     practice                 MatchScored             TestReportBesideBoards       done: what does not agree is a doubt

@@ -21,8 +21,9 @@ type DrawRound struct {
 
 // DrawRounds are the rounds of a Swiss event of teams or pairs, those that are drawn
 // and not played yet too. A contestant may meet one other in a round, or both others
-// of a triangle. A draw calls contestants by their numbers, which must differ;
-// sessions count on.
+// of a triangle: a short one if a match of it counts half; else a long one, which takes
+// the next round too, unless one of the three met somebody else there. A draw calls
+// contestants by their numbers, which must differ; sessions count on.
 func (s *Standings) DrawRounds() ([]DrawRound, error) {
 	if err := drawable(s.sheet.opened, s.sheet.entries); err != nil {
 		return nil, err
@@ -45,6 +46,9 @@ func (s *Standings) DrawRounds() ([]DrawRound, error) {
 			opponent = f.Away.Number
 		}
 		at(round{f.Session, f.Round}).add(f.Home.Number, opponent, m.state == MatchDrawn || m.state == MatchOpen)
+		if f.half() {
+			at(round{f.Session, f.Round}).halves = append(at(round{f.Session, f.Round}).halves, f.Home.Number)
+		}
 	}
 	if r.opened.Kind == Pairs {
 		for _, b := range r.boards {
@@ -65,13 +69,42 @@ func (s *Standings) DrawRounds() ([]DrawRound, error) {
 	})
 	rounds := make([]DrawRound, len(keys))
 	for i, key := range keys {
-		groups, err := byRound[key].groups(i + 1)
+		groups, err := byRound[key].groups(i+1, r.opened.Kind == Teams)
 		if err != nil {
 			return nil, err
 		}
 		rounds[i] = DrawRound{key.session, key.number, groups, byRound[key].pending}
+		if i > 0 {
+			shorten(&rounds[i-1], rounds[i])
+		}
 	}
 	return rounds, nil
+}
+
+// shorten makes a triangle of a round a short one if one of its three met somebody in the
+// next round: a long one they would still have played.
+func shorten(r *DrawRound, next DrawRound) {
+	for i, g := range r.Groups {
+		if g.Kind == draw.LongTriangle && slices.ContainsFunc(next.Groups, func(o draw.Group) bool {
+			return slices.ContainsFunc(o.Contestants, func(c int) bool { return slices.Contains(g.Contestants, c) })
+		}) {
+			r.Groups[i].Kind = draw.Triangle
+		}
+	}
+}
+
+// PlayOn are the contestants that have no place in the draw after these rounds, because
+// they play the second half of a long triangle.
+func PlayOn(rounds []DrawRound) (list []int) {
+	if len(rounds) == 0 {
+		return nil
+	}
+	for _, g := range rounds[len(rounds)-1].Groups {
+		if g.Kind == draw.LongTriangle {
+			list = append(list, g.Contestants...)
+		}
+	}
+	return list
 }
 
 // drawable refuses an event that no draw pairs.
@@ -89,8 +122,21 @@ func drawable(o Opened, entries []Registered) error {
 	return nil
 }
 
+// oddKind refuses what an odd field cannot do: three pairs cannot sit at two tables, and
+// teams need no third one to play half a match.
+func oddKind(o Opened, odd draw.Kind) error {
+	switch {
+	case o.Kind == Teams && odd == draw.HalfMatches:
+		return bridge.Errorf(bridge.Invalid, "event.odd_teams", "two half matches are for pairs: of an odd number of teams one has a bye, or three play a short or a long triangle")
+	case o.Kind != Teams && (odd == draw.Triangle || odd == draw.LongTriangle):
+		return bridge.Errorf(bridge.Invalid, "event.odd_pairs", "a triangle is for teams: of an odd number of pairs one has a bye, or there are two half matches")
+	}
+	return nil
+}
+
 // DrawInput is what the draw depends on before there is any result: the contestants
-// that did not withdraw, in the order of their numbers, and the rounds that were drawn.
+// that did not withdraw and play no long triangle, in the order of their numbers, and the
+// rounds that were drawn.
 func (e *Event) DrawInput(rounds []DrawRound, o draw.Options) (in draw.Input, err error) {
 	var entries []Registered
 	in = draw.Input{Round: len(rounds) + 1, History: history(rounds), Options: o}
@@ -98,11 +144,12 @@ func (e *Event) DrawInput(rounds []DrawRound, o draw.Options) (in draw.Input, er
 		entries = append(entries, x.Registered)
 	}
 	slices.SortFunc(entries, func(a, b Registered) int { return a.Contestant.Compare(b.Contestant) })
-	if err := drawable(e.opened, entries); err != nil {
+	if err := cmp.Or(drawable(e.opened, entries), oddKind(e.opened, o.Odd)); err != nil {
 		return in, err
 	}
+	playOn := PlayOn(rounds)
 	for _, x := range entries {
-		if !slices.ContainsFunc(e.withdrawn, func(w Withdrew) bool { return w.Contestant == x.Contestant }) {
+		if !slices.ContainsFunc(e.withdrawn, func(w Withdrew) bool { return w.Contestant == x.Contestant }) && !slices.Contains(playOn, x.Contestant.Number) {
 			in.Contestants = append(in.Contestants, draw.Contestant{ID: x.Contestant.Number, Rank: len(in.Contestants) + 1})
 		}
 	}
@@ -120,6 +167,7 @@ func history(rounds []DrawRound) (all []draw.Group) {
 type drawn struct {
 	met     [][2]int
 	pending [][2]int
+	halves  []int // who was at home in a match that counts half
 }
 
 func (d *drawn) add(home, away int, pending bool) {
@@ -139,7 +187,7 @@ func (d *drawn) add(home, away int, pending bool) {
 }
 
 // groups are the matches, byes and triangles of a round.
-func (d *drawn) groups(number int) (groups []draw.Group, err error) {
+func (d *drawn) groups(number int, teams bool) (groups []draw.Group, err error) {
 	left := slices.Clone(d.met)
 	for len(left) > 0 {
 		group, matches := []int{left[0][0]}, 0
@@ -164,7 +212,10 @@ func (d *drawn) groups(number int) (groups []draw.Group, err error) {
 			g.Kind = draw.Bye
 		case count[0] == 0 && len(group) == 2:
 		case count[0] == 0 && len(group) == 3 && matches == 3:
-			g.Kind = draw.Triangle
+			g.Kind = draw.LongTriangle
+			if !teams || slices.ContainsFunc(d.halves, func(c int) bool { return slices.Contains(group, c) }) {
+				g.Kind = draw.Triangle
+			}
 		case count[0] == 0 && len(group) == 3 && matches == 2:
 			g.Kind = draw.HalfMatches
 			slices.SortStableFunc(group, func(a, b int) int { return count[b] - count[a] })
@@ -180,15 +231,19 @@ func (d *drawn) groups(number int) (groups []draw.Group, err error) {
 // DrawInput is what the draw of the round after these depends on, and the results that it
 // waits for. These are the standings that it is drawn from, which may be some rounds
 // behind: the rounds are all that were drawn. Equal contestants are drawn in the order
-// of the list.
+// of the list; who withdrew or plays a long triangle is left out.
 func (s *Standings) DrawInput(rounds []DrawRound, o draw.Options) (in draw.Input, pending []draw.Pending, err error) {
 	own, err := s.DrawRounds()
 	if err != nil {
 		return in, nil, err
 	}
+	if err := oddKind(s.sheet.opened, o.Odd); err != nil {
+		return in, nil, err
+	}
+	playOn := PlayOn(rounds)
 	in = draw.Input{Round: len(rounds) + 1, After: min(len(own), len(rounds)), History: history(rounds), Options: o}
 	for _, row := range s.Lists[0].Rows {
-		if row.Withdrawn {
+		if row.Withdrawn || slices.Contains(playOn, row.Contestant.Number) {
 			continue
 		}
 		score := row.Total.Value
@@ -205,6 +260,9 @@ func (s *Standings) DrawInput(rounds []DrawRound, o draw.Options) (in draw.Input
 			return in, nil, bridge.Errorf(bridge.Unsupported, "event.draw_pairs_open", "round %d: pairs are drawn when all of its results are in: %s have none", i+1, numbersOf(r.Pending))
 		}
 		for _, two := range r.Pending {
+			if slices.Contains(playOn, two[0]) && slices.Contains(playOn, two[1]) {
+				continue // whatever it brings, neither of them is drawn
+			}
 			p, err := s.pending(&in, r, two)
 			if err != nil {
 				return in, nil, err
@@ -228,7 +286,7 @@ func (s *Standings) pending(in *draw.Input, r DrawRound, two [2]int) (p draw.Pen
 		return p, endless(two[0], two[1])
 	}
 	for _, m := range s.sheet.matches {
-		if m.facts.Session != r.Session || m.facts.Round != r.Round || m.facts.away == nil || m.facts.Home.Number != two[0] && m.facts.Home.Number != two[1] {
+		if m.facts.Session != r.Session || m.facts.Round != r.Round || m.facts.away == nil || !between(m.facts, two) {
 			continue
 		}
 		if m.state == MatchDrawn || m.state == MatchOpen {
@@ -249,6 +307,11 @@ func (s *Standings) pending(in *draw.Input, r DrawRound, two [2]int) (p draw.Pen
 	}
 	p.Contestants = two
 	return p, nil
+}
+
+// between reports whether a match is that of these two.
+func between(f *matchFacts, two [2]int) bool {
+	return f.Home.Number == two[0] && f.Away.Number == two[1] || f.Home.Number == two[1] && f.Away.Number == two[0]
 }
 
 // endless refuses to foretell what a match may bring that has no fixed pool.

@@ -1,7 +1,9 @@
 package event_test
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -72,6 +74,16 @@ func TestDrawInput(t *testing.T) {
 	half := func(board bridge.Board, table, ns, ew int) event.Act {
 		return event.Played{Meeting: event.Meeting{Round: 2, Table: table, Board: board, NS: numbered(ns), EW: numbered(ew)}, Score: new(score.Points)}
 	}
+	// short is a half match of four boards in round 1; one without IMPs is open.
+	short := func(home, away int, imps ...int) (acts []event.Act) {
+		ref := event.MatchRef{Round: 1, Home: numbered(home), Away: numbered(away)}
+		acts = append(acts, event.Drawn{MatchRef: ref, Boards: 4, Triangle: true, Half: true})
+		for _, n := range imps {
+			acts = append(acts, event.MatchScored{MatchRef: ref, Boards: 4, HomeOf: exact.Int(n), AwayOf: exact.Int(0)})
+		}
+		return acts
+	}
+	other := []event.Act{reported(1, 4, 5, 13)}
 	for _, c := range []struct {
 		name  string
 		facts []event.Fact
@@ -82,8 +94,27 @@ func TestDrawInput(t *testing.T) {
 			"1 match 1, 2\n1 match 4, 3\n1 bye 5\nround 2 after 1: 1=14.46 5=12.00 3=10.00 4=10.00 2=5.54",
 		},
 		{
-			"a triangle, and one of two half matches", swissFacts(6, reported(1, 1, 2, 0), reported(1, 2, 3, 0), reported(1, 3, 1, 0), reported(1, 4, 5, 0), reported(1, 6, 5, 0)),
-			"1 triangle 1, 2, 3\n1 half_matches 5, 4, 6\nround 2 after 1: 1=20.00 2=20.00 3=20.00 5=20.00 4=10.00 6=10.00",
+			"a long triangle plays on, and one of two half matches", swissFacts(6, reported(1, 1, 2, 0), reported(1, 2, 3, 0), reported(1, 3, 1, 0), reported(1, 4, 5, 0), reported(1, 6, 5, 0)),
+			"1 long_triangle 1, 2, 3\n1 half_matches 5, 4, 6\nround 2 after 1: 5=20.00 4=10.00 6=10.00",
+		},
+		{
+			"a short triangle is over", swissFacts(5, slices.Concat(short(1, 2, 0), short(2, 3, 0), short(3, 1, 0), other)...),
+			"1 triangle 1, 2, 3\n1 match 4, 5\nround 2 after 1: 4=14.46 1=10.00 2=10.00 3=10.00 5=5.54",
+		},
+		{
+			"a triangle of which one met another team in the next round was no long one",
+			swissFacts(5, reported(1, 1, 2, 0), reported(1, 2, 3, 0), reported(1, 3, 1, 0), reported(1, 4, 5, 13), reported(2, 1, 4, 0)),
+			"1 triangle 1, 2, 3\n1 match 4, 5\n2 match 1, 4\nround 3 after 2: 1=30.00 4=24.46 2=20.00 3=20.00 5=5.54",
+		},
+		{
+			"a long triangle is drawn again a round later",
+			swissFacts(5, reported(1, 1, 2, 0), reported(1, 2, 3, 0), reported(1, 3, 1, 0), reported(1, 4, 5, 13), reported(2, 4, 0, 0)),
+			"1 long_triangle 1, 2, 3\n1 match 4, 5\n2 bye 4\nround 3 after 2: 4=26.46 1=20.00 2=20.00 3=20.00 5=5.54",
+		},
+		{
+			"a short triangle of which two matches are open",
+			swissFacts(5, slices.Concat(short(1, 2, 0), short(2, 3), short(3, 1), other)...),
+			"1 triangle 1, 2, 3\n1 match 4, 5\nround 2 after 1: 4=14.46 5=5.54 1=5.00 2=5.00 3=0.00 waits for [2 3] with 61 outcomes waits for [3 1] with 61 outcomes",
 		},
 		{
 			"four that meet in one round are no Swiss", swissFacts(4, reported(1, 1, 2, 0), reported(1, 2, 3, 0), reported(1, 3, 4, 0)),
@@ -131,6 +162,50 @@ func TestDrawRefused(t *testing.T) {
 	pairs = append(pairs, event.Fact{Act: event.NotPlayed{Meeting: open, Late: true}})
 	if got := inWords(t, pairs); !strings.Contains(got, "round 1: pairs are drawn when all of its results are in: 1, 2 have none") {
 		t.Errorf("a late play: got\n%s", got)
+	}
+}
+
+// TestOddKind: three teams may play a triangle, and a pair two half matches; nothing else.
+func TestOddKind(t *testing.T) {
+	swiss := event.Opened{Kind: event.Pairs, Method: event.Matchpoints, Swiss: true, Regulation: "ebu"}
+	for _, c := range []struct {
+		opened event.Opened
+		odd    draw.Kind
+		key    string
+	}{
+		{event.Opened{Kind: event.Teams, Method: event.IMPs}, draw.Triangle, ""},
+		{event.Opened{Kind: event.Teams, Method: event.IMPs}, draw.LongTriangle, ""},
+		{event.Opened{Kind: event.Teams, Method: event.IMPs}, draw.Bye, ""},
+		{event.Opened{Kind: event.Teams, Method: event.IMPs}, draw.HalfMatches, "event.odd_teams"},
+		{swiss, draw.HalfMatches, ""},
+		{swiss, draw.Bye, ""},
+		{swiss, draw.Triangle, "event.odd_pairs"},
+		{swiss, draw.LongTriangle, "event.odd_pairs"},
+	} {
+		facts := swissFacts(3)
+		facts[0].Act = c.opened
+		e, err := event.Fold(facts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, before := e.DrawInput(nil, draw.Options{Odd: c.odd})
+		facts = append(facts, event.Fact{Act: event.Played{Meeting: event.Meeting{Round: 1, Table: 1, Board: 1, NS: numbered(1), EW: numbered(2)}, Result: bridge.PassedOut()}},
+			event.Fact{Act: event.Played{Meeting: event.Meeting{Round: 1, Table: 2, Board: 1, NS: numbered(2), EW: numbered(1)}, Result: bridge.PassedOut()}})
+		s := standings(t, facts)
+		rounds, err := s.DrawRounds()
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _, after := s.DrawInput(rounds, draw.Options{Odd: c.odd})
+		for _, err := range []error{before, after} {
+			var key string
+			if e, ok := errors.AsType[*bridge.Error](err); ok {
+				key = e.Key
+			}
+			if key != c.key {
+				t.Errorf("%s, %s: %v, want %q", c.opened.Kind, c.odd, err, c.key)
+			}
+		}
 	}
 }
 

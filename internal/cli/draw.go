@@ -72,9 +72,14 @@ func (c *drawCommand) Run(t *terminal) error {
 	}
 	d.options = o
 	if what == "check" {
-		return at(d.name, d.check(t, c))
+		err = at(d.name, d.check(t, c))
+	} else {
+		err = d.next(t, c, round)
 	}
-	return d.next(t, c, round)
+	if e, ok := asError(err); ok && (e.Key == "event.odd_teams" || e.Key == "event.odd_pairs") {
+		return wrongValue("--odd", e)
+	}
+	return err
 }
 
 // options are those of the draw.
@@ -86,7 +91,10 @@ func (c *drawCommand) options() (o draw.Options, err error) {
 		return text
 	}
 	o.Method = draw.Method(choice("--method", c.Method, "random", "slide", "fold", "neighbours"))
-	o.Odd = draw.Kind(choice("--odd", c.Odd, "bye", "triangle", "half_matches"))
+	o.Odd = draw.Kind(choice("--odd", c.Odd, "bye", "short_triangle", "long_triangle", "half_matches", "triangle"))
+	if o.Odd == "short_triangle" { // as people call it; a draw has triangle
+		o.Odd = draw.Triangle
+	}
 	o.Rematches = draw.Rematches(choice("--rematches", c.Rematches, "never", "over_swiss"))
 	if err != nil {
 		return o, err
@@ -207,7 +215,7 @@ func (d *drawing) input(facts []event.Fact, rounds []event.DrawRound, o draw.Opt
 }
 
 // next draws the round after those of the file.
-func (d *drawing) next(t *terminal, c *drawCommand, round int) error {
+func (d *drawing) next(t *terminal, c *drawCommand, round int) (refused error) {
 	number := len(d.rounds) + 1
 	switch {
 	case round > 0 && round < number:
@@ -223,6 +231,12 @@ func (d *drawing) next(t *terminal, c *drawCommand, round int) error {
 	if err != nil {
 		return at(d.name, err)
 	}
+	defer func() {
+		if refused != nil && len(event.PlayOn(d.rounds)) > 0 { // perhaps because so many are left out
+			const key = "warning.play_on"
+			t.warnings = append(t.warnings, remark{at: d.name, warningJSON: warningJSON{Key: key, Text: t.T(key, draw.List(event.PlayOn(d.rounds)), len(d.rounds))}})
+		}
+	}()
 	for _, two := range d.options.Bans {
 		for _, n := range two {
 			if _, ok := d.numbers[n]; !ok {
@@ -230,7 +244,7 @@ func (d *drawing) next(t *terminal, c *drawCommand, round int) error {
 			}
 		}
 	}
-	out := drawJSON{Round: in.Round, After: in.After, Warnings: t.warningList()}
+	out := drawJSON{Round: in.Round, After: in.After, PlayOn: event.PlayOn(d.rounds), Warnings: t.warningList()}
 	if len(pending) > 0 {
 		const limit = 20_000 // combinations of outcomes: two matches by a scale in hundredths, three in whole points
 		if out.Forecast, err = draw.Before(in, pending, limit); err != nil {
@@ -257,6 +271,9 @@ func (d *drawing) next(t *terminal, c *drawCommand, round int) error {
 	}
 	if out.Draw != nil {
 		d.drawn(t, in, out.Draw)
+	}
+	if len(out.PlayOn) > 0 && out.Draw == nil {
+		t.out.WriteString("\n" + d.playOn(t))
 	}
 	return nil
 }
@@ -306,11 +323,28 @@ func (d *drawing) points(t *terminal, score exact.Fraction) string {
 	return t.Decimal(f.String())
 }
 
-// calls names those of a group: "3 Herons – 7 Ravens", "bye: 5 Lapwings".
+// playOn says who has no place in the draw, because a long triangle takes this round too.
+func (d *drawing) playOn(t *terminal) string {
+	list := event.PlayOn(d.rounds)
+	if len(list) == 0 {
+		return ""
+	}
+	names := make([]string, len(list))
+	for i, n := range list {
+		names[i] = d.call(n)
+	}
+	return t.wrap([]string{locale.Sentence(t.T("drawing.long", strings.Join(names, dash), len(d.rounds))) + "."}, "", 2)
+}
+
+// calls names those of a group: "3 Herons – 7 Ravens", "bye: 5 Lapwings", "half matches of
+// 2 with 4 and with 3".
 func (d *drawing) calls(t *terminal, g draw.Group) string {
 	names := make([]string, len(g.Contestants))
 	for i, n := range g.Contestants {
 		names[i] = d.call(n)
+	}
+	if g.Kind == draw.HalfMatches {
+		return t.T("drawing.halves", names[0], names[1], names[2])
 	}
 	text := strings.Join(names, dash)
 	if g.Kind != draw.Match {
@@ -353,6 +387,8 @@ func (d *drawing) drawn(t *terminal, in draw.Input, drawn *draw.Draw) {
 			case p.Kind == draw.Match:
 				o := p.Contestants[1]
 				g.add(table, strconv.Itoa(n), d.names[n], score[n], strconv.Itoa(o), d.names[o], score[o])
+			case p.Kind == draw.HalfMatches && i > 0:
+				g.add(table, strconv.Itoa(n), d.names[n], score[n], "", t.T("drawing.half", strconv.Itoa(p.Contestants[0])), "")
 			default:
 				g.add(table, strconv.Itoa(n), d.names[n], score[n], "", t.DrawKind(p.Kind), "")
 			}
@@ -369,6 +405,7 @@ func (d *drawing) drawn(t *terminal, in draw.Input, drawn *draw.Draw) {
 		}
 		t.out.WriteString(t.indented("  ", strings.ReplaceAll(draw.List(p.Contestants), ", ", dash)+": "+strings.Join(reasons, "; ")))
 	}
+	t.out.WriteString(d.playOn(t))
 	if drawn.Rematches {
 		t.out.WriteString(t.wrap([]string{locale.Sentence(t.T("drawing.again_allowed")) + "."}, "", 2))
 	}
@@ -391,15 +428,18 @@ func (t *terminal) indented(margin, text string) string {
 func (d *drawing) forecast(t *terminal, f *draw.Forecast, pending []draw.Pending) {
 	say := func(text string) { t.out.WriteString(t.wrap([]string{locale.Sentence(text) + "."}, "", 2)) }
 	var open []string
-	outcomes := 0
+	sum := 0
 	for _, p := range pending {
 		open = append(open, d.call(p.Contestants[0])+dash+d.call(p.Contestants[1]))
 	}
 	for _, c := range f.Cases {
-		outcomes += c.Outcomes
+		sum += c.Outcomes
 	}
 	say(t.T("drawing.pending_matches", strings.Join(open, ", ")))
-	say(t.N("drawing.cases", len(f.Cases), outcomes))
+	say(t.N("drawing.cases", len(f.Cases), f.Outcomes))
+	if sum > f.Outcomes {
+		say(t.T("drawing.level"))
+	}
 	if len(f.Cases) == 1 {
 		t.out.WriteString("\n")
 		return
@@ -420,7 +460,7 @@ func (d *drawing) forecast(t *terminal, f *draw.Forecast, pending []draw.Pending
 			say(t.N("drawing.more_cases", len(f.Cases)-shown))
 			break
 		}
-		t.out.WriteString("\n" + t.paintLines(roleBold, t.wrap([]string{locale.Sentence(t.T("drawing.case", c.Outcomes, outcomes)) + ":"}, "", 0)))
+		t.out.WriteString("\n" + t.paintLines(roleBold, t.wrap([]string{locale.Sentence(t.T("drawing.case", c.Outcomes, f.Outcomes)) + ":"}, "", 0)))
 		var own []draw.Group
 		for _, g := range c.Draw.Groups() {
 			if slices.Contains(f.Open, g.Contestants[0]) {
@@ -435,6 +475,7 @@ func (d *drawing) forecast(t *terminal, f *draw.Forecast, pending []draw.Pending
 type drawJSON struct {
 	Round    int            `json:"round"`
 	After    int            `json:"after"`              // the standings were those after this round
+	PlayOn   []int          `json:"play_on,omitempty"`  // these play the second half of a long triangle
 	Draw     *draw.Draw     `json:"draw"`               // null: results are missing, and it depends on them
 	Forecast *draw.Forecast `json:"forecast,omitempty"` // where results are missing
 	Warnings []warningJSON  `json:"warnings"`
