@@ -102,7 +102,7 @@ func (r *reckoning) matchesAmong(p *why.Pen, n int, among []int, of func(matchSi
 			theirs = append(theirs, p.Given("tie.match", of(m.sides.Of(side.Other())), against))
 		}
 	}
-	return p.Difference("tie.margin", []why.Value{p.Sum("tie.own", mine), p.Sum("tie.theirs", theirs)})
+	return p.Difference("tie.among", []why.Value{p.Sum("tie.among_own", mine), p.Sum("tie.among_theirs", theirs)})
 }
 
 // allMet reports whether each of some teams had as many matches with each other.

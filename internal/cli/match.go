@@ -40,7 +40,7 @@ func (c *matchCommand) Run(t *terminal) error {
 	})
 	switch {
 	case len(found) == 0 && c.Match != "":
-		return bridge.At("--match", bridge.Errorf(bridge.NotFound, "teams.unknown", "no match %q: want a number from 1 to %d or a team, with --round one of that round", plain(c.Match), len(all)))
+		return bridge.At("--match", r.noMatch(plain(c.Match), round, len(all)))
 	case len(found) == 0:
 		return bridge.At("--round", bridge.Errorf(bridge.NotFound, "teams.no_round", "round %d has no match", round))
 	}
@@ -62,6 +62,40 @@ func (c *matchCommand) Run(t *terminal) error {
 		t.match(r, m)
 	}
 	return nil
+}
+
+// noMatch refuses a text that means no match: two teams of the event that have not met, or
+// something else.
+func (r *reckoned) noMatch(text string, round, matches int) error {
+	known := func(name string) bool {
+		return slices.ContainsFunc(r.matchList(), func(m *event.MatchSheet) bool { return r.isTeam(m.Home, name) || r.isTeam(m.Away, name) })
+	}
+	for a, b := range twoTeams(text) {
+		switch {
+		case !known(a) || !known(b):
+		case round > 0:
+			return bridge.Errorf(bridge.NotFound, "teams.not_met_round", "%s and %s did not meet in round %d", a, b, round)
+		default:
+			return bridge.Errorf(bridge.NotFound, "teams.not_met", "%s and %s have not met", a, b)
+		}
+	}
+	return bridge.Errorf(bridge.NotFound, "teams.unknown", "no match %q: want a number from 1 to %d, a team, or two teams like 3-7, with --round one of that round", text, matches)
+}
+
+// twoTeams are the ways to read a text as two teams, with a dash or a slash between them.
+func twoTeams(text string) func(yield func(a, b string) bool) {
+	return func(yield func(a, b string) bool) {
+		for _, sign := range []string{" – ", " - ", "–", "/", "-"} {
+			if a, b, ok := strings.Cut(text, sign); ok && !yield(strings.TrimSpace(a), strings.TrimSpace(b)) {
+				return
+			}
+		}
+	}
+}
+
+// isTeam reports whether a name or a number is that of a team.
+func (r *reckoned) isTeam(c event.Contestant, name string) bool {
+	return !c.IsZero() && (strings.EqualFold(name, r.teamName(c)) || strings.EqualFold(name, c.String()))
 }
 
 // count reads a number from 1 of a flag, 0 if there is none.
@@ -96,15 +130,11 @@ func (r *reckoned) called(m *event.MatchSheet, text string) bool {
 	if n, err := strconv.Atoi(text); err == nil {
 		return n == r.number(m)
 	}
-	is := func(c event.Contestant, name string) bool {
-		name = strings.TrimSpace(name)
-		return !c.IsZero() && (strings.EqualFold(name, r.teamName(c)) || strings.EqualFold(name, c.String()))
-	}
-	if is(m.Home, text) || is(m.Away, text) {
+	if r.isTeam(m.Home, text) || r.isTeam(m.Away, text) {
 		return true
 	}
-	for _, sign := range []string{" – ", " - ", "–", "/", "-"} {
-		if a, b, ok := strings.Cut(text, sign); ok && (is(m.Home, a) && is(m.Away, b) || is(m.Home, b) && is(m.Away, a)) {
+	for a, b := range twoTeams(text) {
+		if r.isTeam(m.Home, a) && r.isTeam(m.Away, b) || r.isTeam(m.Home, b) && r.isTeam(m.Away, a) {
 			return true
 		}
 	}

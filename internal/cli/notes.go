@@ -68,7 +68,7 @@ func (t *terminal) ties(s *event.Standings, l event.List) (notes []string) {
 					values = append(values, r.Contestant.String()+"\u00a0("+t.Number(r.Trace[step].Value.Rounded())+")")
 				}
 			}
-			tried = append(tried, t.T("tiebreak."+string(tie), strings.Join(values, ", ")))
+			tried = append(tried, t.T(tieKey(s, "tiebreak.", tie), strings.Join(values, ", ")))
 		}
 		if slices.ContainsFunc(group, func(r event.Row) bool { return r.Tied }) {
 			tried = append(tried, t.T("rank.shared"))
@@ -77,12 +77,25 @@ func (t *terminal) ties(s *event.Standings, l event.List) (notes []string) {
 		text := t.T("rank.tied", strings.Join(names, ", "), amount, strings.Join(tried, "; "))
 		if len(group) == 2 && len(first.Trace) == len(last) && !first.Tied {
 			n := len(last) - 1
-			text = t.T("rank.ahead", names[0], names[1], amount, t.T("tiebreak.by."+string(last[n].Tie)),
+			text = t.T("rank.ahead", names[0], names[1], amount, t.T(tieKey(s, "tiebreak.by.", last[n].Tie)),
 				t.Number(first.Trace[n].Value.Rounded()), t.Number(last[n].Value.Rounded()))
 		}
 		notes = append(notes, text)
 	}
 	return notes
+}
+
+// tieKey is the text of a tie-break: teams met in a match, all others on boards.
+func tieKey(s *event.Standings, prefix string, tie regulation.Tie) string {
+	key := prefix + string(tie)
+	switch {
+	case s.Info.Kind != event.Teams || tie != regulation.HeadToHead:
+	case listUnit(s) == regulation.VPs:
+		key += ".vp"
+	default:
+		key += ".teams"
+	}
+	return key
 }
 
 // worthless says that artificial scores bring nothing where points are added (Law 78C),
