@@ -155,6 +155,7 @@ var dependencies = []dependency{
 var testDependencies = map[string]string{
 	"github.com/google/go-cmp":        "differences of values",
 	"github.com/rogpeppe/go-internal": "the command line as scripts",
+	"go.uber.org/goleak":              "goroutines that should have ended",
 	"pgregory.net/rapid":              "properties",
 }
 

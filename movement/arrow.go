@@ -7,8 +7,8 @@ import (
 	"github.com/overtrick/overtrick/internal/seed"
 )
 
-// Place is a table in a round.
-type Place struct{ Table, Round int }
+// Cell is a table in a round, as in a grid.
+type Cell struct{ Table, Round int }
 
 // OneWinner is a movement of pairs with one field: North-South n keeps its number, and
 // East-West n gets the highest number of North-South + n, of a pair that is missing too.
@@ -46,7 +46,7 @@ func turn(s *Slot) {
 
 // Switch is the movement with the sides exchanged at some tables in some rounds, and
 // with one winner. Where they are exchanged already they are turned back.
-func (m *Movement) Switch(places ...Place) (*Movement, error) {
+func (m *Movement) Switch(places ...Cell) (*Movement, error) {
 	if m.Kind != Pairs {
 		return nil, bridge.Errorf(bridge.NoSolution, "movement.switch_kind", "an arrow switch is a matter of pairs")
 	}
@@ -113,13 +113,13 @@ func (m *Movement) SwitchLast(k int) (*Movement, error) {
 }
 
 // lastPlaces are the tables but the pivots, in the last rounds.
-func (m *Movement) lastPlaces(k int) []Place {
+func (m *Movement) lastPlaces(k int) []Cell {
 	pivots := m.Pivots()
-	var places []Place
+	var places []Cell
 	for r := m.Rounds - k + 1; r <= m.Rounds; r++ {
 		for t := 1; t <= m.Tables; t++ {
 			if !slices.Contains(pivots, t) {
-				places = append(places, Place{t, r})
+				places = append(places, Cell{t, r})
 			}
 		}
 	}
@@ -136,15 +136,15 @@ func (m *Movement) BestSwitch() (best *Movement, k int, err error) {
 		return nil, 0, err
 	}
 	g := newRivals(one)
-	seat := make(map[Place]int, len(g.seats))
+	seat := make(map[Cell]int, len(g.seats))
 	for i, s := range g.seats {
 		slot := one.Slots[s.slot]
-		seat[Place{slot.Table, slot.Round}] = i
+		seat[Cell{slot.Table, slot.Round}] = i
 	}
 	pivots, least := one.Pivots(), g.squares
 	for n := 1; n <= (m.Rounds+1)/2 && !m.playedFrom(m.Rounds-n+1); n++ {
 		for t := 1; t <= m.Tables; t++ {
-			if i, plays := seat[Place{t, m.Rounds - n + 1}]; plays && !slices.Contains(pivots, t) {
+			if i, plays := seat[Cell{t, m.Rounds - n + 1}]; plays && !slices.Contains(pivots, t) {
 				g.turn(i)
 			}
 		}

@@ -169,8 +169,8 @@ func TestSwitchTwice(t *testing.T) {
 		if err != nil {
 			return
 		}
-		places := rapid.SliceOf(rapid.Custom(func(t *rapid.T) movement.Place {
-			return movement.Place{Table: rapid.IntRange(1, m.Tables).Draw(t, "table"), Round: rapid.IntRange(1, m.Rounds).Draw(t, "round")}
+		places := rapid.SliceOf(rapid.Custom(func(t *rapid.T) movement.Cell {
+			return movement.Cell{Table: rapid.IntRange(1, m.Tables).Draw(t, "table"), Round: rapid.IntRange(1, m.Rounds).Draw(t, "round")}
 		})).Draw(t, "places")
 		once, err := m.Switch(places...)
 		if err != nil {
@@ -264,10 +264,10 @@ func TestTuneBest(t *testing.T) {
 		}
 		best := exact.Of(0, 1)
 		for ways := range 1 << (len(m.Slots) - 1) { // to turn all tables changes nothing
-			var places []movement.Place
+			var places []movement.Cell
 			for i, s := range m.Slots {
 				if ways>>i&1 == 1 {
-					places = append(places, movement.Place{Table: s.Table, Round: s.Round})
+					places = append(places, movement.Cell{Table: s.Table, Round: s.Round})
 				}
 			}
 			one, err := m.Switch(places...)
@@ -288,7 +288,7 @@ func TestTuneBest(t *testing.T) {
 func TestSwitchRefused(t *testing.T) {
 	m := mustMake(t, "mitchell", movement.Ask{Tables: 5})
 	m.At(2, 5).Played = true
-	for _, p := range []movement.Place{{Table: 6, Round: 1}, {Table: 0, Round: 1}, {Table: 1, Round: 6}, {Table: 2, Round: 5}} {
+	for _, p := range []movement.Cell{{Table: 6, Round: 1}, {Table: 0, Round: 1}, {Table: 1, Round: 6}, {Table: 2, Round: 5}} {
 		if _, err := m.Switch(p); err == nil {
 			t.Errorf("%v is switched", p)
 		}

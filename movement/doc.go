@@ -73,6 +73,7 @@
 //	round robin of matches, circulation of four teams             custom                  Make               TestTeams, TestGoldenCyclic                           done
 //	triangle of three teams                                       custom                  Make               TestTeams, TestGoldenCyclic                           done
 //	head-to-head, exchanged at half-time or duplicated            custom                  Make               TestHeadToHead                                        done
+//
 // Guides, found in the slots:
 //
 //	rule                                                          body                    function           test                                                  status

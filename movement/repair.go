@@ -47,7 +47,7 @@ const (
 	PhantomComes Strategy = "phantom_comes"  // as planned; who was missing takes its place
 	OtherBoards  Strategy = "other_boards"   // as planned; a table whose boards are known plays others
 	SkipNow      Strategy = "skip_now"       // East-West move a table more, or less, once
-	BoardsSkip   Strategy = "boards_skip"    // the boards move a table more, or less, once
+	SkipBoards   Strategy = "boards_skip"    // the boards move a table more, or less, once
 	BoardsShift  Strategy = "boards_shift"   // so they do at some tables
 	SwapTwo      Strategy = "swap_two"       // two contestants exchange their places for the rest
 	RoverNS      Strategy = "rover_ns"       // who is late displaces one North-South in each round

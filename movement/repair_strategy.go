@@ -289,7 +289,7 @@ func (x *repairer) shifts(toll Toll) {
 				people.try(Repair{Strategy: SkipNow, From: r, By: by, Plan: x.shifted(r, by)})
 			}
 			if boards.more() {
-				boards.try(Repair{Strategy: BoardsSkip, From: r, By: by, Plan: x.boardsShifted(r, by, 1, x.from.Tables)})
+				boards.try(Repair{Strategy: SkipBoards, From: r, By: by, Plan: x.boardsShifted(r, by, 1, x.from.Tables)})
 			}
 		}
 	}
