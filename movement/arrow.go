@@ -156,6 +156,47 @@ func (m *Movement) BestSwitch() (best *Movement, k int, err error) {
 	return best, k, err
 }
 
+// SmoothSwitch is the movement with arrow switches in the last rounds, and at single
+// tables where that makes the balance better: from each number of last rounds up to
+// three, it turns the one table that helps most, as long as one does. A half table
+// makes whole rounds uneven; turning some ten tables mends most of it.
+func (m *Movement) SmoothSwitch() (*Movement, error) {
+	if _, err := m.SwitchLast(0); err != nil {
+		return nil, err
+	}
+	var best *Movement
+	least, pivots := 0, m.OneWinner().Pivots()
+	for k := 0; k <= min(3, m.Rounds) && !m.playedFrom(m.Rounds-k+1); k++ {
+		x, err := m.SwitchLast(k)
+		if err != nil {
+			return nil, err
+		}
+		g := newRivals(x)
+		for {
+			at, low := -1, g.squares
+			for i, s := range g.seats {
+				if slot := x.Slots[s.slot]; slot.Played || slices.Contains(pivots, slot.Table) {
+					continue
+				}
+				g.turn(i)
+				if g.squares < low {
+					at, low = i, g.squares
+				}
+				g.turn(i)
+			}
+			if at < 0 {
+				break
+			}
+			g.turn(at)
+			turn(&x.Slots[g.seats[at].slot])
+		}
+		if best == nil || g.squares < least {
+			best, least = x, g.squares
+		}
+	}
+	return best, nil
+}
+
 // TuneSwitch turns single tables in single rounds, as long as that makes the balance
 // better, and gives the best movement that it met, with one winner. What was played
 // stays as it is. Each turn that is looked at counts against the budget; with the same

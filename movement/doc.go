@@ -29,6 +29,9 @@
 //	Howell for 2 to 16 tables by starters, larger by formula      Mullin and Nemeth       Make               TestHowell, TestGoldenCyclic, TestHowellSearch        done
 //	three-quarter Howell for 4 to 14 tables, up to 16 rounds      ours                    Make               TestThreeQuarterHowell, TestThreeQuarterSearch        done
 //	long Howell for 2 and 3 tables: each opponent twice           custom                  Make               TestHowell, TestGoldenCyclic                          done
+//	barometer, as even as a circle allows, up to 40 tables        ours                    Make               TestBarometer, TestGoldenCyclic                       done
+//	endless (flower) Howell, plain and switched                   custom                  Make               TestEndlessHowell, TestGoldenCyclic                   done
+//	interwoven Howell, the second session after a Mitchell        custom                  Make               TestInterwovenHowell                                  done
 //
 // Two lines of pairs, hesitations:
 //
@@ -52,9 +55,6 @@
 //	rover, on both lines, from any round on       EBU             Movement.Rover                        TestGoldenMitchell, TestRoverFromAnyRound   done
 //	arrow switch: the best number of last rounds  Manning, Moore  Movement.BestSwitch                   TestArrowGolden, TestArrowTable             done
 //	arrow switch of single tables                 our own         Movement.TuneSwitch                   TestTuneSwitch, TestTuneBest                done
-//	barometer, as even as a circle allows, up to 40 tables        ours                    Make               TestBarometer, TestGoldenCyclic                       done
-//	endless (flower) Howell, plain and switched                   custom                  Make               TestEndlessHowell, TestGoldenCyclic                   done
-//	interwoven Howell, the second session after a Mitchell        custom                  Make               TestInterwovenHowell                                  done
 //
 // Individuals:
 //
@@ -73,6 +73,13 @@
 //	round robin of matches, circulation of four teams             custom                  Make               TestTeams, TestGoldenCyclic                           done
 //	triangle of three teams                                       custom                  Make               TestTeams, TestGoldenCyclic                           done
 //	head-to-head, exchanged at half-time or duplicated            custom                  Make               TestHeadToHead                                        done
+//
+// Recommendation:
+//
+//	rule                                                          body                    function           test                                                  status
+//	movements for an evening, made, proved and put in order       practice                Recommend          TestRecommendShelf, TestRecommendSound                done
+//	half tables: single tables are turned to even it out          ours                    Movement.SmoothSwitch  TestRecommendShelf                                done
+//	how long a session takes: 7 minutes a board, 2 for a move     clubs                   Pace.Minutes       TestPace                                              done
 //
 // Guides, found in the slots:
 //

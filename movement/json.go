@@ -202,3 +202,43 @@ func parseSlot(s Slot, cell string, kind Kind, sets int) (Slot, error) {
 	}
 	return s, nil
 }
+
+// auditJSON is the JSON form of an audit: what golden data of movements calls check.
+type auditJSON struct {
+	Valid          bool        `json:"valid"`
+	Errors         int         `json:"errors,omitempty"`
+	MaxCopies      int         `json:"max_copies"`
+	SetPlays       [2]int      `json:"set_plays"`
+	RoundsPlayed   [2]int      `json:"rounds_played"`
+	Opponents      [2]int      `json:"opponents"`
+	Repeats        int         `json:"repeats"`
+	AllPlayAll     bool        `json:"all_play_all"`
+	S              *int        `json:"S,omitempty"`
+	SS             *int        `json:"SS,omitempty"`
+	Q              json.Number `json:"Q,omitempty"` // with two places
+	Matches        int         `json:"matches,omitempty"`
+	FullRoundRobin *bool       `json:"full_round_robin,omitempty"`
+	PartnerCounts  map[int]int `json:"partner_counts,omitempty"`
+	OpponentCounts map[int]int `json:"opponent_counts,omitempty"`
+	SitOuts        int         `json:"sitouts_most,omitempty"`
+	Stationary     int         `json:"stationary"`
+	Findings       []Finding   `json:"findings"`
+}
+
+// MarshalJSON writes an audit with its measures.
+func (a *Audit) MarshalJSON() ([]byte, error) {
+	pair := func(r Range) [2]int { return [2]int{r.Min, r.Max} }
+	j := auditJSON{
+		Valid: a.Sound(), Errors: len(a.Faults()), MaxCopies: a.Copies, SetPlays: pair(a.SetPlays), RoundsPlayed: pair(a.Rounds),
+		Opponents: pair(a.Opponents), Repeats: a.Repeats, AllPlayAll: a.AllPlayAll, Matches: a.Matches,
+		PartnerCounts: a.PartnerCounts, OpponentCounts: a.OpponentCounts, SitOuts: a.SitOuts, Stationary: a.Stationary,
+		Findings: append([]Finding{}, a.Findings...),
+	}
+	if a.Matches > 0 {
+		j.FullRoundRobin = &a.FullRoundRobin
+	}
+	if a.Balance.N > 0 {
+		j.S, j.SS, j.Q = &a.Balance.S, &a.Balance.SS, json.Number(a.Balance.Q.Decimal(2))
+	}
+	return json.Marshal(j)
+}
