@@ -20,7 +20,7 @@ var americanWhistSizes = [2]int{4, maxTeams}
 func americanWhistRounds(teams int) []int { return []int{teams - 2 + teams%2} }
 
 func makeAmericanWhistTeams(ask Ask) (*Movement, error) {
-	if err := ask.variantFrom("american_whist_teams", "acbl"); err != nil {
+	if err := ask.plainFrom("american_whist_teams", "acbl"); err != nil {
 		return nil, err
 	}
 	teams := ask.Tables

@@ -117,7 +117,7 @@ func (m *Movement) circle(sides []bool) {
 }
 
 func makeBarometer(ask Ask) (*Movement, error) {
-	if err := ask.variantFrom("barometer"); err != nil {
+	if err := ask.plainFrom("barometer"); err != nil {
 		return nil, err
 	}
 	rounds, err := ask.roundsFrom("barometer", circleRounds(ask.Tables))

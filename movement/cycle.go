@@ -46,8 +46,20 @@ func (a Ask) roundsFrom(family string, has []int) (int, error) {
 	return 0, bridge.Errorf(bridge.NoSolution, "movement.other_rounds", "%s for %d tables has no movement of %d rounds: it has %s", family, a.Tables, a.Rounds, numbers(has))
 }
 
-// variantFrom refuses variants that a family does not have.
+// plainFrom is variantFrom for pairs and teams, of whom nobody counts players.
+func (a Ask) plainFrom(family string, has ...string) error {
+	if a.Players != 0 {
+		return bridge.Errorf(bridge.Invalid, "movement.no_players", "%s has tables, not players: %d players", family, a.Players)
+	}
+	return a.variantFrom(family, has...)
+}
+
+// variantFrom refuses variants that a family does not have, and a skip, which none of
+// the families has that move in a circle.
 func (a Ask) variantFrom(family string, has ...string) error {
+	if a.SkipAfter != 0 {
+		return bridge.Errorf(bridge.Invalid, "movement.no_skip", "in %s nobody skips a table, after round %d or another", family, a.SkipAfter)
+	}
 	if a.Variant == "" || slices.Contains(has, a.Variant) {
 		return nil
 	}

@@ -61,6 +61,7 @@
 //	rule                                                          body                    function           test                                                  status
 //	rainbow, boards moving or fixed; not for multiples of 2 or 3  custom                  Make               TestRainbow, TestGoldenCyclic                         done
 //	rainbow swivel: three boards, each of three partners once     custom                  Swivel             TestRainbow                                           done
+//	cyclic individual for 8 to 28 players, sit-outs shared out    ours                    Make               TestCyclicIndividual, TestIndividualSearch            done
 //
 // Teams:
 //

@@ -9,7 +9,7 @@ package movement
 // the directions at some tables for the whole session, those of the best barometer.
 
 func makeEndlessHowell(ask Ask) (*Movement, error) {
-	if err := ask.variantFrom("endless_howell", "switched"); err != nil {
+	if err := ask.plainFrom("endless_howell", "switched"); err != nil {
 		return nil, err
 	}
 	rounds, err := ask.roundsFrom("endless_howell", circleRounds(ask.Tables))

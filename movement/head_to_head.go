@@ -9,7 +9,7 @@ var headToHeadSizes = [2]int{2, 2}
 func headToHeadRounds(int) []int { return []int{2} }
 
 func makeHeadToHead(ask Ask) (*Movement, error) {
-	if err := ask.variantFrom("head_to_head", "duplicated"); err != nil {
+	if err := ask.plainFrom("head_to_head", "duplicated"); err != nil {
 		return nil, err
 	}
 	has := headToHeadRounds(2)

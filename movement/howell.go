@@ -66,7 +66,7 @@ func howellRounds(tables int) []int {
 }
 
 func makeHowell(ask Ask) (*Movement, error) {
-	if err := ask.variantFrom("howell", "long", "closed"); err != nil {
+	if err := ask.plainFrom("howell", "long", "closed"); err != nil {
 		return nil, err
 	}
 	tables, n := ask.Tables, 2*ask.Tables-1

@@ -17,7 +17,7 @@ var interwovenSizes = [2]int{7, 32}
 func interwovenRounds(tables int) []int { return []int{tables - 1 + tables%2} }
 
 func makeInterwovenHowell(ask Ask) (*Movement, error) {
-	if err := ask.variantFrom("interwoven_howell"); err != nil {
+	if err := ask.plainFrom("interwoven_howell"); err != nil {
 		return nil, err
 	}
 	tables := ask.Tables

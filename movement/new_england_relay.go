@@ -17,7 +17,7 @@ func newEnglandRounds(teams int) []int {
 }
 
 func makeNewEnglandRelay(ask Ask) (*Movement, error) {
-	if err := ask.variantFrom("new_england_relay"); err != nil {
+	if err := ask.plainFrom("new_england_relay"); err != nil {
 		return nil, err
 	}
 	teams := ask.Tables

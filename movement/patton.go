@@ -17,7 +17,7 @@ func pattonRounds(teams int) []int {
 }
 
 func makePatton(ask Ask) (*Movement, error) {
-	if err := ask.variantFrom("patton"); err != nil {
+	if err := ask.plainFrom("patton"); err != nil {
 		return nil, err
 	}
 	teams := ask.Tables

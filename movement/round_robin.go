@@ -17,7 +17,7 @@ func makeRoundRobin(ask Ask) (*Movement, error) {
 }
 
 func roundRobin(family string, ask Ask) (*Movement, error) {
-	if err := ask.variantFrom(family); err != nil {
+	if err := ask.plainFrom(family); err != nil {
 		return nil, err
 	}
 	rounds, err := ask.roundsFrom(family, roundRobinRounds(ask.Tables))

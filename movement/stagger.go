@@ -21,7 +21,7 @@ func staggerRounds(teams int) []int {
 }
 
 func makeStagger(ask Ask) (*Movement, error) {
-	if err := ask.variantFrom("stagger", "stanza_1", "stanza_2"); err != nil {
+	if err := ask.plainFrom("stagger", "stanza_1", "stanza_2"); err != nil {
 		return nil, err
 	}
 	teams, half := ask.Tables, ask.Tables/2

@@ -9,7 +9,7 @@ var triangleSizes = [2]int{3, 3}
 func triangleRounds(int) []int { return []int{2} }
 
 func makeTriangle(ask Ask) (*Movement, error) {
-	if err := ask.variantFrom("triangle"); err != nil {
+	if err := ask.plainFrom("triangle"); err != nil {
 		return nil, err
 	}
 	rounds, err := ask.roundsFrom("triangle", triangleRounds(3))
