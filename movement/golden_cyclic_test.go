@@ -98,6 +98,49 @@ func TestHowell(t *testing.T) {
 	}
 }
 
+// halfBalance is what the search for half tables reached, by tables.
+var halfBalance = map[int]string{
+	4:  "100.00",
+	5:  "81.82",
+	6:  "100.00",
+	7:  "100.00",
+	8:  "96.92",
+	9:  "96.08",
+	10: "100.00",
+	11: "98.06",
+	12: "100.00",
+	13: "98.91",
+	14: "98.73",
+	15: "98.67",
+}
+
+// TestHalfHowell: with half a table everybody meets everybody and sits out once, and
+// the balance is no worse than that of the Howell without its last pair.
+func TestHalfHowell(t *testing.T) {
+	for tables, want := range halfBalance {
+		m, err := movement.Make("howell", movement.Ask{Tables: tables, Variant: "half"})
+		if err != nil {
+			t.Errorf("%d tables: %v", tables, err)
+			continue
+		}
+		a := m.Audit()
+		if !a.Sound() || !a.AllPlayAll || a.Repeats > 0 || a.Copies != 1 || a.Contestants != 2*tables-1 || a.SetPlays != (movement.Range{Min: tables - 1, Max: tables - 1}) {
+			t.Errorf("%d tables: all play all %t, %d repeats, %d copies, %d pairs, set plays %v, %v", tables, a.AllPlayAll, a.Repeats, a.Copies, a.Contestants, a.SetPlays, a.Faults())
+		}
+		if a.Rounds != (movement.Range{Min: m.Rounds - 1, Max: m.Rounds - 1}) || a.SitOuts != 1 {
+			t.Errorf("%d tables: rounds %v, %d sit-outs", tables, a.Rounds, a.SitOuts)
+		}
+		full, err := movement.Make("howell", movement.Ask{Tables: tables})
+		if err != nil {
+			t.Fatal(err)
+		}
+		full.Phantom = m.Phantom
+		if got := told(a.Balance.Q); got != want || a.Balance.Q.Cmp(full.Balance().Q) < 0 {
+			t.Errorf("%d tables: balance %s, stated %s; without the last pair %s", tables, got, want, told(full.Balance().Q))
+		}
+	}
+}
+
 // TestHowellRefused: what there is none of is refused, with what there is instead.
 func TestHowellRefused(t *testing.T) {
 	for _, c := range []struct {
@@ -108,8 +151,9 @@ func TestHowellRefused(t *testing.T) {
 		{movement.Ask{Tables: 17}, "no such Howell is known for 17 tables: there is one for 16 and for 22; a Mitchell needs fewer rounds"},
 		{movement.Ask{Tables: 5, Variant: "closed"}, "no such Howell is known for 5 tables: there is one for 4 and for 6; a Mitchell needs fewer rounds"},
 		{movement.Ask{Tables: 4, Variant: "long"}, "a long Howell is for 2 and 3 tables, not 4: there the Howell needs no sharing"},
+		{movement.Ask{Tables: 3, Variant: "half"}, "there are first rounds for half a table with 4 to 15 tables, not 3: take the Howell without its last pair"},
 		{movement.Ask{Tables: 4, Rounds: 6}, "howell for 4 tables has no movement of 6 rounds: it has 7"},
-		{movement.Ask{Tables: 4, Variant: "short"}, `howell has no variant "short": want long, closed`},
+		{movement.Ask{Tables: 4, Variant: "short"}, `howell has no variant "short": want long, half, closed`},
 	} {
 		_, err := movement.Make("howell", c.ask)
 		if err == nil || err.Error() != c.want {

@@ -25,6 +25,7 @@ type Reduced struct {
 	Singles        []int    // offsets of the movers that meet a stationary pair
 	Switched       []uint32 // of each stationary pair: the sets that it plays East-West
 	Sets           []int    // that each table plays in round 1, couples first
+	Half           bool     // the last stationary pair is missing
 }
 
 // walk is the state of a search.
@@ -35,17 +36,20 @@ type walk struct {
 	flip      []uint32
 	side      []uint32 // of each contestant, movers first: sets that it plays East-West
 	meet      []bool   // by difference of movers
+	half      bool     // the last stationary pair is missing
+	plays     []uint32 // of each contestant: sets that it plays; with a half table a mover misses one
 }
 
-// FindReduced looks for a three-quarter Howell, or with 2T-1 rounds for a complete one, with an even competition: late
-// acceptance hill climbing (Burke and Bykov) over the offsets and the switches of the
-// stationary pairs. It gives nil where there is none.
-func FindReduced(tables, rounds, steps int, start uint64) *Reduced {
-	w := &walk{n: rounds, tables: tables, couples: rounds - tables}
+// FindReduced looks for a three-quarter Howell, or with 2T-1 rounds for a complete one,
+// with an even competition: late acceptance hill climbing (Burke and Bykov) over the
+// offsets and the switches of the stationary pairs. With half a table the last
+// stationary pair is missing. It gives nil where there is none.
+func FindReduced(tables, rounds int, half bool, steps int, start uint64) *Reduced {
+	w := &walk{n: rounds, tables: tables, couples: rounds - tables, half: half}
 	random := seed.New(start)
 	w.offset = make([]int, rounds)
 	w.flip = make([]uint32, tables-w.couples)
-	w.side = make([]uint32, 2*tables)
+	w.side, w.plays = make([]uint32, 2*tables), make([]uint32, 2*tables)
 	w.meet = make([]bool, rounds)
 	if !w.begin(random) {
 		return nil
@@ -75,7 +79,7 @@ func FindReduced(tables, rounds, steps int, start uint64) *Reduced {
 		}
 	}
 	sets := kept.adder()
-	out := &Reduced{Tables: tables, Rounds: rounds, SS: best, Singles: kept.offset[2*w.couples:], Switched: kept.flip, Sets: sets}
+	out := &Reduced{Tables: tables, Rounds: rounds, Half: half, SS: best, Singles: kept.offset[2*w.couples:], Switched: kept.flip, Sets: sets}
 	for i := range w.couples {
 		out.Couples = append(out.Couples, [2]int{kept.offset[2*i], kept.offset[2*i+1]})
 	}
@@ -118,6 +122,9 @@ func (w *walk) differ() bool {
 // sit seats everybody.
 func (w *walk) sit() {
 	clear(w.side)
+	for i := range w.plays {
+		w.plays[i] = 1<<w.n - 1
+	}
 	for i := range w.couples {
 		x := w.offset[2*i+1]
 		for s := range w.n {
@@ -129,27 +136,39 @@ func (w *walk) sit() {
 		x := w.offset[2*w.couples+i]
 		for s := range w.n {
 			w.side[(x+s)%w.n] |= (^flip & (1 << s))
+			if w.half && i == len(w.flip)-1 {
+				w.plays[(x+s)%w.n] &^= 1 << s
+			}
 		}
 	}
 }
 
-// compete is how much two contestants compete: each plays each set, so that it is the
-// sets in the same direction less those in opposite ones, and a table more for a set
-// where they meet.
-func (w *walk) compete(a, b int) int {
-	c := w.n - 2*bits.OnesCount32(w.side[a]^w.side[b])
-	switch {
-	case a >= w.n && b >= w.n:
-	case a >= w.n || b >= w.n || w.meet[(a-b+w.n)%w.n]:
-		c += w.tables
+// field are the contestants that take part, movers first.
+func (w *walk) field() int {
+	if w.half {
+		return 2*w.tables - 1
 	}
-	return c
+	return 2 * w.tables
+}
+
+// compete is how much two contestants compete: the sets that both play in the same
+// direction less those in opposite ones, and a table more for a set where they meet.
+func (w *walk) compete(a, b int) int {
+	both := w.plays[a] & w.plays[b]
+	c := bits.OnesCount32(both) - 2*bits.OnesCount32((w.side[a]^w.side[b])&both)
+	if a >= w.n && b >= w.n || a < w.n && b < w.n && !w.meet[(a-b+w.n)%w.n] {
+		return c
+	}
+	if w.half {
+		return c + w.tables - 1
+	}
+	return c + w.tables
 }
 
 // squares adds up the squares of the competition of all.
 func (w *walk) squares() int {
 	sum := 0
-	for a := range w.side {
+	for a := range w.field() {
 		for b := range a {
 			c := w.compete(a, b)
 			sum += c * c
@@ -161,7 +180,7 @@ func (w *walk) squares() int {
 // of adds up those of two contestants with everybody.
 func (w *walk) of(a, b int) int {
 	sum := 0
-	for c := range w.side {
+	for c := range w.field() {
 		if c != a && c != b {
 			x, y := w.compete(a, c), w.compete(b, c)
 			sum += x*x + y*y
@@ -177,7 +196,7 @@ func (w *walk) switches() int {
 	if len(w.flip) == 1 {
 		return 0
 	}
-	return len(w.flip)
+	return len(w.flip) - (2*w.tables - w.field())
 }
 
 // move changes one thing, and says what it makes of the squares and how to undo it.
@@ -206,7 +225,7 @@ func (w *walk) move(random *seed.Source, now int) (squares int, undo func()) {
 		w.sit()
 		return w.squares(), swap
 	default:
-		i, s := random.Below(len(w.flip)), random.Below(w.n)
+		i, s := random.Below(w.switches()), random.Below(w.n)
 		a, b := w.n+i, (w.offset[2*w.couples+i]+s)%w.n
 		turn := func() {
 			w.flip[i] ^= 1 << s
@@ -258,7 +277,11 @@ func (p *placing) place(t int) bool {
 		last = 1 // the circle may begin anywhere
 	}
 	for s := range last {
-		if p.set[s] > 1 || p.set[s] == 1 && p.shared == 0 || slices.ContainsFunc(movers, func(x int) bool { return p.mover[(x+s)%p.n] }) {
+		taken := p.set[s] > 1 || p.set[s] == 1 && p.shared == 0
+		if p.half && t == p.tables-1 {
+			taken = false // no boards are played there
+		}
+		if taken || slices.ContainsFunc(movers, func(x int) bool { return p.mover[(x+s)%p.n] }) {
 			continue
 		}
 		p.put(movers, s, 1)
@@ -285,61 +308,77 @@ func (p *placing) put(movers []int, s, by int) {
 	p.set[s]--
 }
 
-// String writes it as a line of data: the first round by tables, in the order of
-// their sets, and under it, of each table in which rounds its pairs are switched.
+// String writes it as two columns of data: the first round by tables, in the order of
+// their sets, and of each stationary pair, by tables, in which rounds it is switched. A
+// pair that is missing has the last number.
 func (r *Reduced) String() string {
 	n := r.Rounds
 	type row struct {
-		set         int
-		cell, turns string
+		ns, ew, set int
+		turns       string // of a stationary pair
+		missing     bool
 	}
-	// The longest row of sets that nobody plays in round 1 is to come last.
-	sorted := slices.Clone(r.Sets)
-	slices.Sort(sorted)
-	first, gap := sorted[0], sorted[0]+n-sorted[len(sorted)-1]
+	stay := len(r.Switched)
+	if r.Half {
+		stay--
+	}
+	// If all sides are exchanged, nothing else changes: fewer switches are to be made.
+	many := 0
+	for _, sets := range r.Switched[:stay] {
+		many += bits.OnesCount32(sets)
+	}
+	mirrored := 2*many > n*stay
+	first := r.firstSet()
+	var rows []row
+	for t, s := range r.Sets {
+		one := row{set: (s-first+n)%n + 1}
+		if t < len(r.Couples) {
+			one.ns, one.ew = (r.Couples[t][0]+s)%n+1, (r.Couples[t][1]+s)%n+1
+			if mirrored {
+				one.ns, one.ew = one.ew, one.ns
+			}
+			rows = append(rows, one)
+			continue
+		}
+		i := t - len(r.Couples)
+		one.ew, one.missing = (r.Singles[i]+s)%n+1, i == stay
+		turns := []byte(strings.Repeat(".", n))
+		for round := range n {
+			if (r.Switched[i]>>((s+round)%n)&1 != 0) != mirrored && !one.missing {
+				turns[round] = 'x'
+			}
+		}
+		one.turns = string(turns)
+		rows = append(rows, one)
+	}
+	slices.SortStableFunc(rows, func(a, b row) int { return a.set - b.set })
+	var cells, turns []string
+	next := n
+	for _, one := range rows {
+		switch {
+		case one.missing:
+			one.ns = 2 * r.Tables
+		case one.turns != "":
+			next++
+			one.ns = next
+		}
+		if one.turns != "" {
+			turns = append(turns, one.turns)
+		}
+		cells = append(cells, fmt.Sprintf("%d-%d/%d", one.ns, one.ew, one.set))
+	}
+	return strings.Join(cells, " ") + "\t" + strings.Join(turns, " ")
+}
+
+// firstSet is the set to be counted as the first one, so that the longest row of sets
+// that nobody plays in round 1 comes last.
+func (r *Reduced) firstSet() int {
+	sorted := slices.Sorted(slices.Values(r.Sets))
+	first, gap := sorted[0], sorted[0]+r.Rounds-sorted[len(sorted)-1]
 	for i, s := range sorted[1:] {
 		if s-sorted[i] > gap {
 			first, gap = s, s-sorted[i]
 		}
 	}
-	// If all sides are exchanged, nothing else changes: fewer switches are to be made.
-	many := 0
-	for _, sets := range r.Switched {
-		many += bits.OnesCount32(sets)
-	}
-	mirrored := 2*many > n*len(r.Switched)
-	var rows []row
-	for t, s := range r.Sets {
-		set := (s - first + n) % n
-		if t < len(r.Couples) {
-			a, b := (r.Couples[t][0]+s)%n, (r.Couples[t][1]+s)%n
-			if mirrored {
-				a, b = b, a
-			}
-			rows = append(rows, row{set, fmt.Sprintf("%d-%d/%d", a+1, b+1, set+1), "-"})
-			continue
-		}
-		i := t - len(r.Couples)
-		rows = append(rows, row{set, fmt.Sprintf("%d-%d/%d", -i, (r.Singles[i]+s)%n+1, set+1), ""})
-		turns := []byte(strings.Repeat(".", n))
-		for round := range n {
-			if (r.Switched[i]>>((s+round)%n)&1 != 0) != mirrored {
-				turns[round] = 'x'
-			}
-		}
-		rows[len(rows)-1].turns = string(turns)
-	}
-	slices.SortStableFunc(rows, func(a, b row) int { return a.set - b.set })
-	var cells, turns []string
-	next := n
-	for _, r := range rows {
-		if r.turns != "-" { // stationary pairs by table
-			next++
-			_, rest, _ := strings.Cut(strings.TrimPrefix(r.cell, "-"), "-")
-			r.cell = fmt.Sprintf("%d-%s", next, rest)
-			turns = append(turns, r.turns)
-		}
-		cells = append(cells, r.cell)
-	}
-	return strings.Join(cells, " ") + "\t" + strings.Join(turns, " ")
+	return first
 }
