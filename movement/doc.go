@@ -6,6 +6,8 @@
 // movements for many sizes ([Make]); an audit proves one, wherever it came from
 // ([Movement.Audit]). What a director announces, and what lies on the tables and in the
 // hands of the players, is its guide ([Movement.Guide]): keys and values, no texts.
+// ([Movement.Audit]). When the evening goes another way than planned, a repair plans
+// the rest anew from what was really played ([Movement.Repair]).
 //
 // # Promises
 //
@@ -89,4 +91,13 @@
 //	who and which boards go where after each round                -                       Movement.Guide     TestFollowGuide                                       done
 //	what is announced: moves, skips, relays, shared boards        -                       Movement.Guide     TestInstructions                                      done
 //	table cards: where its pairs and boards go, once if always    -                       Movement.Guide     TestTableCards                                        done
+// When something goes wrong:
+//
+//	rule                                                          body                    function           test                                                  status
+//	what was played stays as it was, whatever is planned anew     Law 8                   Movement.Repair    TestRepairIsLegal                                     done
+//	a plan is found where the last three rounds have one          practice                Movement.Repair    TestRepairFinds                                       done
+//	a forgotten skip is made now, or the boards skip              practice                Movement.Repair    TestRepairSkip                                        done
+//	a late pair at full tables roves; repeats only if it must     EBU                     Movement.Repair    TestRepairRover                                       done
+//	a phantom that comes, a pair that leaves, a table more        EBU                     Movement.Repair    TestRepairPhantom, TestRepairGone, TestRepairTable    done
+//	wrong or spoiled boards: played by nobody again               Law 15                  Movement.Repair    TestRepairBoards                                      done
 package movement

@@ -20,7 +20,7 @@ type Accident struct {
 	Tables int // how many tables there are; 0: as many as planned, or as all contestants need
 	Copies int // how many tables can play a set in one round; 0: as many as planned, but two can share
 	Spare  int // sets more than planned that can be brought
-	Nodes  int // steps of the search; 0: DefaultNodes
+	Steps  int // of the search, each of which looks at two contestants; 0: DefaultSteps
 
 	// Again says that who was to meet twice by the slots is to meet twice, as in a
 	// Blackpool; else it is the accident that made them meet.
@@ -34,8 +34,9 @@ type Late struct {
 	Round      int
 }
 
-// DefaultNodes is how many steps the search for a plan takes at most.
-const DefaultNodes = 120_000
+// DefaultSteps is how many steps the search for a plan takes, about: half a second
+// of a slow machine.
+const DefaultSteps = 40_000_000
 
 // Strategy names a way to go on after an accident.
 type Strategy string
@@ -79,6 +80,7 @@ type Loss = Finding
 // better, then the next.
 type Toll struct {
 	Lost       int // rounds of contestants that somebody to play with was there for
+	Unfair     int // the most rounds that one contestant sits out beyond its share and one more
 	Repeats    int // meetings more than planned
 	MostSits   int // the most rounds that one contestant still sits out
 	Shared     int // tables that play a set more than planned
@@ -91,7 +93,7 @@ type Toll struct {
 
 func (t Toll) compare(u Toll) int {
 	return cmp.Or(
-		cmp.Compare(t.Lost, u.Lost), cmp.Compare(t.Repeats, u.Repeats), cmp.Compare(t.MostSits, u.MostSits),
+		cmp.Compare(t.Lost, u.Lost), cmp.Compare(t.Unfair, u.Unfair), cmp.Compare(t.Repeats, u.Repeats), cmp.Compare(t.MostSits, u.MostSits),
 		cmp.Compare(t.Shared, u.Shared), cmp.Compare(t.Stationary, u.Stationary), cmp.Compare(t.Seats, u.Seats),
 		cmp.Compare(t.Sets, u.Sets), cmp.Compare(t.Uneven, u.Uneven),
 	)
@@ -165,6 +167,8 @@ type repairer struct {
 	may    map[couple]int // how often they meet by the slots
 	allow  [][]int        // tables that play a set in the plan, by round and set, and at least one
 	before exact.Fraction
+	least  int  // rounds of contestants that nobody can save
+	sound  bool // nothing is broken
 
 	out []Repair
 }
@@ -184,11 +188,12 @@ func newRepairer(m *Movement, a Accident) (*repairer, error) {
 	if x.tables == 0 {
 		x.tables = max(m.Tables, min(x.needed(), MaxTables))
 	}
-	if x.ask.Nodes == 0 {
-		x.ask.Nodes = DefaultNodes
+	if x.ask.Steps == 0 {
+		x.ask.Steps = DefaultSteps
 	}
 	x.prepare()
 	x.history()
+	x.least = x.unavoidable()
 	return x, nil
 }
 
@@ -237,7 +242,7 @@ func (x *repairer) prepare() {
 		plays := m.Plays(s)
 		if comes && s.Round < x.first {
 			for _, side := range []bridge.Side{bridge.NS, bridge.EW} {
-				if who := s.side(side); m.Contestant(side, who[0]) == m.Phantom {
+				if who := sideOf(&s, side); m.Contestant(side, who[0]) == m.Phantom {
 					*who = Who{}
 				}
 			}
@@ -249,7 +254,7 @@ func (x *repairer) prepare() {
 		case s.Round < x.first:
 		default:
 			for _, side := range []bridge.Side{bridge.NS, bridge.EW} {
-				who := s.side(side)
+				who := sideOf(&s, side)
 				if who[0] > 0 && !x.here(m.Contestant(side, who[0]), s.Round) && m.Contestant(side, who[0]) != x.base.Phantom {
 					*who = Who{}
 				}
@@ -259,8 +264,8 @@ func (x *repairer) prepare() {
 	}
 }
 
-// side is one side of a slot, to be set.
-func (s *Slot) side(side bridge.Side) *Who {
+// sideOf is one side of a slot, to be set.
+func sideOf(s *Slot, side bridge.Side) *Who {
 	if side == bridge.EW {
 		return &s.EW
 	}
@@ -409,7 +414,7 @@ func (x *repairer) settleSlot(m *Movement, s *Slot, seated []bool, copies []int,
 	var at [2]int
 	both := true
 	for i, side := range []bridge.Side{bridge.NS, bridge.EW} {
-		who := s.side(side)
+		who := sideOf(s, side)
 		c, known := x.index[m.Contestant(side, who[0])]
 		switch {
 		case who[0] == 0 || !known: // nobody, or the phantom
@@ -426,7 +431,9 @@ func (x *repairer) settleSlot(m *Movement, s *Slot, seated []bool, copies []int,
 		return changed
 	}
 	if !both {
-		s.Set = 0
+		if !waits(m, s) {
+			s.Set = 0
+		}
 		return changed
 	}
 	if played[at[0]][s.Set] || played[at[1]][s.Set] || copies[s.Set] >= x.copies || slices.Contains(x.ask.Spoiled, s.Set) {
@@ -437,6 +444,9 @@ func (x *repairer) settleSlot(m *Movement, s *Slot, seated []bool, copies []int,
 	played[at[0]][s.Set], played[at[1]][s.Set] = true, true
 	return changed
 }
+
+// waits says that somebody waits for the phantom in a slot.
+func waits(m *Movement, s *Slot) bool { return m.Phantom != Contestant{} && m.sits(*s, m.Phantom) }
 
 // most is how many tables can play in a round at best; those that have are part of
 // it.
@@ -522,12 +532,20 @@ func (x *repairer) weigh(m *Movement) Toll {
 			}
 		}
 	}
-	for c := range x.all {
-		t.SitOuts += sits[c]
-		t.MostSits = max(t.MostSits, sits[c])
+	var idle, people [restLines]int
+	for c, n := range sits {
+		t.SitOuts += n
+		t.MostSits = max(t.MostSits, n)
 		t.Stationary += boolInt(leaves[c])
+		idle[x.all[c].Line] += n
+		people[x.all[c].Line]++
 	}
-	t.Lost = t.SitOuts - x.unavoidable()
+	for c, n := range sits {
+		line := x.all[c].Line
+		fair := (idle[line] + people[line] - 1) / people[line]
+		t.Unfair = max(t.Unfair, n-fair-1)
+	}
+	t.Lost = t.SitOuts - x.least
 	t.Uneven = unevenness(m)
 	return t
 }

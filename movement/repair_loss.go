@@ -33,8 +33,11 @@ func (x *repairer) losses(m *Movement, t Toll) []Loss {
 	counted(MoreSets, x.from.Sets, m.Sets)
 	counted(OtherSeats, 0, t.Seats)
 	counted(OtherSets, 0, t.Sets)
+	old := x.from.Audit().Findings
 	for _, f := range audit.Findings {
-		if f.Rule == Uneven || f.Rule == TooFew && slices.Contains(x.all, f.Contestants[0]) {
+		worse := f.Rule == Uneven && f.Max-f.Min > unevenness(x.from) ||
+			f.Rule == TooFew && slices.Contains(x.all, f.Contestants[0]) && !slices.ContainsFunc(old, func(o Finding) bool { return o.Rule == TooFew && o.Contestants[0] == f.Contestants[0] })
+		if worse {
 			out = append(out, f)
 		}
 	}
@@ -60,7 +63,7 @@ func (x *repairer) lossesOf(m *Movement, r int) []Loss {
 		s := m.At(t, r)
 		if m.Plays(*s) {
 			copies[s.Set]++
-		} else if s.NS[0] > 0 && s.EW[0] > 0 && !m.sits(*s, m.Phantom) {
+		} else if s.NS[0] > 0 && s.EW[0] > 0 && !waits(m, s) {
 			out = append(out, Loss{Rule: NotPlayed, Contestants: seatedAt(m, s), Round: r, Table: t, Set: x.wanted(t, r).Set})
 		}
 	}
@@ -174,8 +177,8 @@ func checkAccident(m *Movement, a Accident) error {
 		return bridge.Errorf(bridge.Invalid, "movement.repair.copies", "%d tables for a set: want up to %d", a.Copies, MaxTables)
 	case a.Spare < 0 || a.Spare > MaxSets-m.Sets:
 		return bridge.Errorf(bridge.Invalid, "movement.repair.spare", "%d sets more: want up to %d", a.Spare, MaxSets-m.Sets)
-	case a.Nodes < 0:
-		return bridge.Errorf(bridge.Invalid, "movement.repair.nodes", "%d steps of a search: want a number above 0, or 0 for the usual one", a.Nodes)
+	case a.Steps < 0:
+		return bridge.Errorf(bridge.Invalid, "movement.repair.steps", "%d steps of a search: want a number above 0, or 0 for the usual one", a.Steps)
 	}
 	for _, set := range a.Spoiled {
 		if set < 1 || set > m.Sets {
@@ -198,7 +201,7 @@ func checkPlayed(m *Movement, round int) error {
 				return bridge.Errorf(bridge.Invalid, "movement.repair.slot", "table %d, round %d: %s: want two pairs, or one, and a set from 1 to %d", s.Table, s.Round, s.String(), m.Sets)
 			}
 		}
-		if s.Played && !m.Plays(s) && !(m.Phantom != Contestant{} && m.sits(s, m.Phantom)) {
+		if s.Played && !m.Plays(s) && !waits(m, &s) {
 			return bridge.Errorf(bridge.Invalid, "movement.repair.played", "table %d, round %d: %s is marked as played: want two pairs and a set", s.Table, s.Round, s.String())
 		}
 		if s.Played && s.Round < round {

@@ -48,8 +48,9 @@ func (p restPrice) plus(q restPrice) restPrice {
 type restLimits struct {
 	lost    int  // tables that stay empty though there is somebody to play
 	repeats bool // contestants may meet again
+	twice   bool // somebody may sit out who has done so
 	share   bool // sets may be at more tables than planned
-	nodes   int  // after so many steps it ends
+	limit   int  // after so many steps it ends
 
 	bound restPrice // a plan has to be cheaper
 }
@@ -58,6 +59,7 @@ type restLimits struct {
 type restFound struct {
 	matches [][]restMatch // by round; nil: nothing found
 	price   restPrice
+	steps   int
 	whole   bool // nothing was left out: there is nothing better within the limits, or nothing at all
 }
 
@@ -69,7 +71,8 @@ const restLines = 3 // of one winner, North-South, East-West
 type restSearch struct {
 	*rest
 	restLimits
-	words int
+	words int // for a bit for each set
+	crowd int // for a bit for each contestant
 
 	free  []uint64         // by contestant: sets that it may still play
 	left  [][]int          // by round and set: tables that may still play it
@@ -84,9 +87,14 @@ type restSearch struct {
 	extra [restLines]int   // more of them, in any round: tables lost
 
 	chosen [][]restMatch
-	ways   [][]restWay // by depth, to be used again
-	each   []int       // ways of a contestant
-	union  []uint64
+	ways   [][]restWay      // by depth, to be used again
+	each   []int            // ways of a contestant in a round
+	union  []uint64         // sets that can be played in a round
+	reach  []uint64         // sets that a contestant can play in any round
+	fresh  []uint64         // others that it can meet for the first time
+	maySit []int            // rounds in which it need not
+	must   []int            // rounds in which it has to play
+	demand [][restLines]int // by set and line: who needs it
 	price  restPrice
 	steps  int
 	best   restFound
@@ -100,10 +108,12 @@ type restWay struct {
 
 // solve looks for the cheapest plan within limits.
 func (r *rest) solve(l restLimits) restFound {
-	s := &restSearch{rest: r, restLimits: l, words: (r.sets + 63) / 64}
+	s := &restSearch{rest: r, restLimits: l, words: (r.sets + 63) / 64, crowd: (r.n + 63) / 64}
 	s.free = make([]uint64, r.n*s.words)
 	s.union = make([]uint64, s.words)
-	s.each = make([]int, r.n)
+	s.demand = make([][restLines]int, r.sets)
+	s.each, s.must, s.maySit = make([]int, r.n), make([]int, r.n), make([]int, r.n)
+	s.reach, s.fresh = make([]uint64, r.n*s.words), make([]uint64, r.n*s.crowd)
 	s.sat = slices.Clone(r.sat)
 	for c := range r.n {
 		s.met = append(s.met, slices.Clone(r.met[c]))
@@ -142,6 +152,7 @@ func (r *rest) solve(l restLimits) restFound {
 	s.chosen = make([][]restMatch, r.rounds)
 	s.best = restFound{whole: true, price: l.bound}
 	s.deeper(0)
+	s.best.steps = s.steps
 	return s.best
 }
 
@@ -158,16 +169,15 @@ func (r *rest) most(round int) int {
 
 // deeper places one contestant more. It reports whether to go on.
 func (s *restSearch) deeper(depth int) bool {
-	s.steps++
-	if s.steps > s.nodes {
+	if s.steps > s.limit {
 		s.best.whole = false
 		return false
 	}
 	if !s.price.less(s.best.price) {
 		return true
 	}
-	round, c, any := s.next()
-	if !any {
+	round, c, ok := s.next()
+	if !ok {
 		return true
 	}
 	if c < 0 {
@@ -176,7 +186,7 @@ func (s *restSearch) deeper(depth int) bool {
 			s.best.matches = append(s.best.matches, slices.Clone(matches))
 		}
 		// What is found is now only to be made better; that may end sooner.
-		s.nodes = min(s.nodes, s.steps+s.nodes/8)
+		s.limit = min(s.limit, s.steps+s.limit/4)
 		return true
 	}
 	if depth == len(s.ways) {
@@ -195,24 +205,31 @@ func (s *restSearch) deeper(depth int) bool {
 }
 
 // next finds the contestant with the fewest ways to play: -1, if all are placed. It
-// reports false if somebody has none.
+// reports false if there is no way on, or none that is cheaper than what was found.
 func (s *restSearch) next() (round, c int, ok bool) {
 	round, c = -1, -1
 	fewest := 0
+	clear(s.reach)
+	clear(s.fresh)
+	clear(s.must)
+	clear(s.maySit)
+	var short [restLines]int // contestants that have to sit out beyond the quota
 	for r := range s.rounds {
-		count := s.count[r]
-		if count == [restLines]int{} {
+		if s.count[r] == [restLines]int{} {
 			continue
 		}
-		if !s.look(r) {
-			return 0, 0, false
-		}
+		s.look(r, &short)
 		for p, open := range s.open[r] {
 			if !open {
 				continue
 			}
 			n := s.each[p]
-			if s.quota[r][s.line[p]] > 0 || s.extra[s.line[p]] > 0 {
+			if s.quota[r][s.line[p]] == 0 || !s.twice && s.sat[p]+s.maySit[p] > 0 {
+				s.must[p]++
+			} else {
+				s.maySit[p]++
+			}
+			if s.canSit(r, p) {
 				n++
 			}
 			if n == 0 {
@@ -223,12 +240,79 @@ func (s *restSearch) next() (round, c int, ok bool) {
 			}
 		}
 	}
-	return round, c, true
+	return round, c, s.hopeful(short) && s.enough()
 }
 
-// look counts the ways of all who are to be placed in a round. It reports false if
-// there are not enough sets for them.
-func (s *restSearch) look(r int) bool {
+// hopeful adds to the price what is sure to come, and says whether that can still be
+// the best plan.
+func (s *restSearch) hopeful(short [restLines]int) bool {
+	var lost [restLines]int
+	again := 0
+	for p, n := range s.must {
+		if n > 0 {
+			lost[s.line[p]] += max(0, n-ones(s.reach[p*s.words:(p+1)*s.words]))
+			again += max(0, n-ones(s.fresh[p*s.crowd:(p+1)*s.crowd]))
+		}
+	}
+	price := s.price
+	spare := 0
+	for line := range lost {
+		lost[line] = max(lost[line], short[line])
+		if lost[line] > s.extra[line] {
+			return false
+		}
+		price[0] += lost[line]
+		spare += s.extra[line]
+	}
+	if again -= spare; again > 0 {
+		price[1] += (again + 1) / 2
+	}
+	return (s.repeats || again <= 0) && price.less(s.best.price)
+}
+
+// enough says that there are tables for all who need a set: those that cannot do
+// without any set that they can still play.
+func (s *restSearch) enough() bool {
+	clear(s.demand)
+	for p, n := range s.must {
+		reach := s.reach[p*s.words : (p+1)*s.words]
+		if n == 0 || n < ones(reach) || s.extra[s.line[p]] > 0 {
+			continue
+		}
+		for w, sets := range reach {
+			for ; sets != 0; sets &= sets - 1 {
+				s.demand[w*64+bits.TrailingZeros64(sets)][s.line[p]]++
+			}
+		}
+	}
+	for set, d := range s.demand {
+		if d == [restLines]int{} {
+			continue
+		}
+		for r := range s.rounds {
+			if s.room[r] > 0 {
+				n := s.left[r][set]
+				d[0], d[1], d[2] = d[0]-2*n, d[1]-n, d[2]-n
+			}
+		}
+		if max(d[0], d[1], d[2]) > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// ones counts bits.
+func ones(words []uint64) (n int) {
+	for _, w := range words {
+		n += bits.OnesCount64(w)
+	}
+	return n
+}
+
+// look counts the ways of all who are to be placed in a round, and adds to those who
+// have to sit out, as there are not enough sets or tables.
+func (s *restSearch) look(r int, short *[restLines]int) {
 	clear(s.each)
 	clear(s.union)
 	open := s.open[r]
@@ -239,6 +323,7 @@ func (s *restSearch) look(r int) bool {
 				continue
 			}
 			free := s.free[p*s.words : (p+1)*s.words]
+			s.steps += s.n - p
 			for q := p + 1; q < s.n; q++ {
 				if !open[q] || !s.mayMeet(p, q) {
 					continue
@@ -247,24 +332,31 @@ func (s *restSearch) look(r int) bool {
 				for w, other := range s.free[q*s.words : (q+1)*s.words] {
 					both := free[w] & other & left[w]
 					s.union[w] |= both
+					s.reach[p*s.words+w] |= both
+					s.reach[q*s.words+w] |= both
 					n += bits.OnesCount64(both)
+				}
+				if n > 0 && !s.met[p][q] {
+					s.fresh[p*s.crowd+q/64] |= 1 << (q % 64)
+					s.fresh[q*s.crowd+p/64] |= 1 << (p % 64)
 				}
 				s.each[p] += n
 				s.each[q] += n
 			}
 		}
 	}
-	need := (s.count[r][0] - s.quota[r][0] - s.extra[0] + 1) / 2
-	need = max(need, s.count[r][1]-s.quota[r][1]-s.extra[1], s.count[r][2]-s.quota[r][2]-s.extra[2])
-	if need > s.room[r] {
-		return false
-	}
+	tables := 0
 	for w, both := range s.union {
-		for ; both != 0 && need > 0; both &= both - 1 {
-			need -= s.left[r][w*64+bits.TrailingZeros64(both)]
+		for ; both != 0; both &= both - 1 {
+			tables += s.left[r][w*64+bits.TrailingZeros64(both)]
 		}
 	}
-	return need <= 0
+	tables = min(tables, s.room[r])
+	count, quota := s.count[r], s.quota[r]
+	play := max(0, count[0]-quota[0])
+	short[0] += max(play-2*tables, play%2*boolInt(quota[0] == 0))
+	short[1] += max(0, count[1]-quota[1]-tables)
+	short[2] += max(0, count[2]-quota[2]-tables)
 }
 
 func (s *restSearch) mayMeet(p, q int) bool {
@@ -272,6 +364,12 @@ func (s *restSearch) mayMeet(p, q int) bool {
 		return false
 	}
 	return s.repeats || !s.met[p][q]
+}
+
+// canSit says that a contestant may sit out.
+func (s *restSearch) canSit(r, p int) bool {
+	line := s.line[p]
+	return (s.twice || s.sat[p] == 0) && (s.quota[r][line] > 0 || s.extra[line] > 0)
 }
 
 // waysOf lists the ways of a contestant, the cheapest first.
@@ -291,7 +389,7 @@ func (s *restSearch) waysOf(r, p int, out []restWay) []restWay {
 			}
 		}
 	}
-	if line := s.line[p]; s.quota[r][line] > 0 || s.extra[line] > 0 {
+	if s.canSit(r, p) {
 		m := restMatch{p, -1, -1}
 		out = append(out, restWay{m, s.priceOf(r, m)})
 	}
@@ -395,26 +493,28 @@ func (s *restSearch) back(r int, w restWay) {
 	}
 }
 
+// mostRestLost is how many tables a search gives up at most.
+const mostRestLost = 4
+
 // restStages are what a search gives up, one after the other: nothing, boards shared
-// more than planned, then meetings again, and then a table that does not play, two of
-// them, and so on. There is a plan already that costs so much.
-func restStages(have restPrice, nodes int) []restLimits {
+// more than planned, a second sit-out, meetings again, and then a table that does not
+// play, two of them, and so on. There is a plan already that costs so much.
+func restStages(have restPrice, steps int) []restLimits {
 	have[1]++ // as many repeats will do: the rest may still be better
-	var out []restLimits
-	add := func(l restLimits) {
-		l.bound, l.nodes = have, nodes/4
-		if l.lost > 0 {
-			l.nodes = nodes / 8
-		}
-		out = append(out, l)
+	out := []restLimits{{}, {share: true}, {twice: true}, {twice: true, share: true}}
+	if have[0] > 0 || have[1] > 1 {
+		out = append(out, restLimits{twice: true, share: true, repeats: true})
 	}
-	for lost := 0; 2*lost <= have[0] && len(out) < 12; lost++ {
-		if lost == 0 {
-			add(restLimits{})
-		}
-		add(restLimits{lost: lost, share: true})
+	for lost := 1; 2*lost <= have[0] && lost <= mostRestLost; lost++ {
+		out = append(out, restLimits{lost: lost, twice: true, share: true})
 		if 2*lost < have[0] || have[1] > 1 {
-			add(restLimits{lost: lost, share: true, repeats: true})
+			out = append(out, restLimits{lost: lost, twice: true, share: true, repeats: true})
+		}
+	}
+	for i := range out {
+		out[i].bound, out[i].limit = have, steps/4
+		if out[i].lost > 0 {
+			out[i].limit = steps / 10
 		}
 	}
 	return out

@@ -6,10 +6,6 @@ import (
 	"github.com/overtrick/overtrick/bridge"
 )
 
-// manyTrials bounds how many changes of one kind are tried, so that a hall of a
-// hundred tables gets its answer too.
-const manyTrials = 4000
-
 // strategies tries what directors know.
 func (x *repairer) strategies() {
 	plan := x.base.Clone()
@@ -29,13 +25,13 @@ func (x *repairer) strategies() {
 	if toll.Lost > 0 {
 		x.dropRounds(plan)
 	}
-	if toll.Lost == 0 && toll.MostSits <= 1 && !changed {
-		return // nothing is broken
+	if x.sound = toll.Lost+toll.Repeats+toll.Shared == 0 && toll.MostSits <= 1 && !changed; x.sound {
+		return
 	}
-	x.otherBoards(plan)
-	x.shareTable(plan)
 	x.shifts(toll)
 	x.swaps(plan, toll)
+	x.otherBoards(plan)
+	x.shareTable(plan)
 	x.rovers(plan)
 }
 
@@ -241,7 +237,7 @@ func (x *repairer) tableFor(m *Movement, round, a, b int) int {
 			s := m.At(t, round)
 			for _, side := range []bridge.Side{bridge.NS, bridge.EW} {
 				if c, ok := x.index[m.Contestant(side, s.Side(side)[0])]; ok && (c == a || c == b) {
-					*s.side(side) = Who{}
+					*sideOf(s, side) = Who{}
 				}
 			}
 		}
@@ -249,18 +245,21 @@ func (x *repairer) tableFor(m *Movement, round, a, b int) int {
 	return best
 }
 
-// trials keeps the best of many tries of a strategy.
+// trials keeps the best of many tries of a strategy. It has to break less than a plan
+// that there is already.
 type trials struct {
 	x    *repairer
 	best *Repair
 	toll Toll
-	n    int
+	left int // slots that may be looked at, so that a hall of a hundred tables gets its answer too
 }
+
+func (x *repairer) trials(toll Toll) *trials { return &trials{x: x, toll: toll, left: 10_000_000} }
 
 // more says that there may be another try.
 func (t *trials) more() bool {
-	t.n++
-	return t.n <= manyTrials
+	t.left -= len(t.x.base.Slots) + len(t.x.all)*t.x.sets
+	return t.left >= 0
 }
 
 // try weighs a plan. It has to break less than the best one so far.
@@ -282,7 +281,7 @@ func (x *repairer) shifts(toll Toll) {
 	if x.from.Tables < 2 {
 		return
 	}
-	people, boards, some := &trials{x: x, toll: toll}, &trials{x: x, toll: toll}, &trials{x: x, toll: toll}
+	people, boards, some := x.trials(toll), x.trials(toll), x.trials(toll)
 	for _, by := range []int{1, -1, 2} {
 		for r := x.first; r <= x.base.Rounds; r++ {
 			if people.more() {
@@ -324,7 +323,7 @@ func (x *repairer) shifted(round, by int) *Movement {
 			if from.Switched {
 				old = bridge.NS
 			}
-			*s.side(side) = from.Side(old)
+			*sideOf(s, side) = from.Side(old)
 		}
 	}
 	return out
@@ -352,7 +351,7 @@ func (x *repairer) swaps(plan *Movement, toll Toll) {
 			trouble[c] = true
 		}
 	}
-	best := &trials{x: x, toll: toll}
+	best := x.trials(toll)
 	for a := range x.all {
 		for b := range a {
 			if !trouble[a] && !trouble[b] || x.all[a].Line != x.all[b].Line || !best.more() {
@@ -373,7 +372,7 @@ func (x *repairer) swapped(a, b Contestant) *Movement {
 			continue
 		}
 		for _, side := range []bridge.Side{bridge.NS, bridge.EW} {
-			who := s.side(side)
+			who := sideOf(s, side)
 			switch out.Contestant(side, who[0]) {
 			case a:
 				who[0] = b.Number
@@ -383,304 +382,4 @@ func (x *repairer) swapped(a, b Contestant) *Movement {
 		}
 	}
 	return out
-}
-
-// rovers let the one contestant that has no place displace another in each round.
-func (x *repairer) rovers(plan *Movement) {
-	for _, l := range x.ask.Late {
-		c := x.index[l.Contestant]
-		unseated := !slices.ContainsFunc(x.place, func(row []seatPlace) bool { return row[c].table > 0 })
-		if !unseated {
-			continue
-		}
-		for _, side := range []bridge.Side{bridge.NS, bridge.EW} {
-			if line := l.Contestant.Line; line != 0 && line != side {
-				continue
-			}
-			name := RoverNS
-			if side == bridge.EW {
-				name = RoverEW
-			}
-			r := &rover{x: x, plan: plan, c: c, side: side, known: slices.Clone(x.played[c]), met: map[Contestant]bool{}, out: make([]int, len(x.all)), left: x.ask.Nodes / 4}
-			for k := range x.met {
-				if k[0] == l.Contestant {
-					r.met[k[1]] = true
-				} else if k[1] == l.Contestant {
-					r.met[k[0]] = true
-				}
-			}
-			r.from(x.since[c], 0)
-			if r.best == nil {
-				continue
-			}
-			x.offer(Repair{Strategy: name, From: x.since[c], Tables: r.best, Contestants: []Contestant{l.Contestant}, Plan: r.seated()})
-		}
-	}
-}
-
-// rover searches the tables where one contestant sits in, round by round.
-type rover struct {
-	x     *repairer
-	plan  *Movement
-	c     int
-	side  bridge.Side
-	known []bool              // sets
-	met   map[Contestant]bool // opponents
-	out   []int               // how often a contestant was displaced
-	order []int               // tables; 0: it sits out
-	cost  int
-	best  []int
-	least int
-	left  int // steps
-}
-
-// What a rover does badly: to sit out itself, to meet somebody again, to displace
-// somebody again.
-const (
-	roverIdle  = 10_000
-	roverMeets = 100
-	roverAgain = 1
-)
-
-// from seats the rover from a round on. It reports whether to go on.
-func (r *rover) from(round, depth int) bool {
-	r.left--
-	if r.left < 0 {
-		return false
-	}
-	if r.best != nil && r.cost >= r.least {
-		return true
-	}
-	if round > r.plan.Rounds {
-		r.best, r.least = slices.Clone(r.order), r.cost
-		return true
-	}
-	for again := range 3 { // first those that were not displaced
-		for t := 1; t <= r.plan.Tables; t++ {
-			s := r.plan.At(t, round)
-			if r.x.fixed(s) || !r.plan.Plays(*s) || r.known[s.Set] {
-				continue
-			}
-			displaced, other := r.plan.Contestant(r.side, s.Side(r.side)[0]), r.plan.Contestant(r.side.Other(), s.Side(r.side.Other())[0])
-			d := r.x.index[displaced]
-			cost := roverAgain * min(r.out[d], 2)
-			if cost/roverAgain != again {
-				continue
-			}
-			if r.met[other] {
-				cost += roverMeets
-			}
-			met := r.met[other]
-			r.known[s.Set], r.met[other] = true, true
-			r.out[d]++
-			r.order = append(r.order, t)
-			r.cost += cost
-			on := r.from(round+1, depth+1)
-			r.cost -= cost
-			r.order = r.order[:depth]
-			r.out[d]--
-			r.known[s.Set], r.met[other] = false, met
-			if !on {
-				return false
-			}
-		}
-	}
-	r.order = append(r.order, 0)
-	r.cost += roverIdle
-	on := r.from(round+1, depth+1)
-	r.cost -= roverIdle
-	r.order = r.order[:depth]
-	return on
-}
-
-// seated is the plan with the rover.
-func (r *rover) seated() *Movement {
-	out := r.plan.Clone()
-	for i, t := range r.best {
-		if t > 0 {
-			out.At(t, r.x.since[r.c]+i).side(r.side)[0] = r.x.all[r.c].Number
-		}
-	}
-	if r.x.since[r.c] == 2 && !slices.Contains(r.best, 0) {
-		out.RoverOrder = slices.Clone(r.best)
-	}
-	return out
-}
-
-// searched adds what the search finds among all plans.
-func (x *repairer) searched() {
-	if x.first > x.base.Rounds {
-		return
-	}
-	best := x.out[0].Toll
-	for i := range x.out {
-		if t := x.out[i].Toll; t.compare(best) < 0 {
-			best = t
-		}
-	}
-	rest := x.rest()
-	proved := true
-	for _, l := range restStages(restPrice{best.Lost, best.Repeats}, x.ask.Nodes) {
-		got := rest.solve(l)
-		proved = proved && (got.whole || got.matches != nil && got.price[1] == 0)
-		if got.matches == nil {
-			continue
-		}
-		plan := x.base.Clone()
-		for r, matches := range got.matches {
-			x.seat(plan, x.first+r, matches)
-		}
-		x.offer(Repair{Strategy: Searched, From: x.first, Plan: plan})
-		best.Lost, best.Repeats = got.price[0], got.price[1]
-		break
-	}
-	for i := range x.out {
-		x.out[i].Best = proved && x.out[i].Toll.Lost == best.Lost && x.out[i].Toll.Repeats == best.Repeats
-	}
-}
-
-// rest puts the task to the search.
-func (x *repairer) rest() *rest {
-	n := len(x.all)
-	out := &rest{n: n, rounds: x.base.Rounds - x.first + 1, sets: x.sets, sat: make([]int, n)}
-	for c := range x.all {
-		out.line = append(out.line, x.all[c].Line)
-		out.home = append(out.home, x.home[c] > 0)
-		played := slices.Clone(x.played[c][1:])
-		for _, set := range x.ask.Spoiled {
-			played[set-1] = true
-		}
-		out.played = append(out.played, played)
-		met := make([]bool, n)
-		for d := range x.all {
-			k := coupleOf(x.all[c], x.all[d])
-			met[d] = c != d && x.met[k] >= x.allowed(k)
-		}
-		out.met = append(out.met, met)
-	}
-	for r := x.first; r <= x.base.Rounds; r++ {
-		here := make([]bool, n)
-		plan := make([]restPlan, n)
-		for c := range x.all {
-			here[c] = x.here(x.all[c], r)
-			plan[c] = restPlan{-1, -1}
-		}
-		tables := x.tables
-		copies := slices.Repeat([]int{x.copies}, x.sets)
-		allow := slices.Clone(x.allow[r][1:])
-		for t := 1; t <= x.base.Tables; t++ {
-			s := x.base.At(t, r)
-			a, okA := x.index[x.base.Contestant(bridge.NS, s.NS[0])]
-			b, okB := x.index[x.base.Contestant(bridge.EW, s.EW[0])]
-			if !x.fixed(s) {
-				if okA && okB && s.Set > 0 {
-					plan[a], plan[b] = restPlan{b, s.Set - 1}, restPlan{a, s.Set - 1}
-				}
-				continue
-			}
-			tables--
-			copies[s.Set-1]--
-			allow[s.Set-1]--
-			if okA {
-				here[a] = false
-			}
-			if okB {
-				here[b] = false
-			}
-		}
-		out.here = append(out.here, here)
-		out.plan = append(out.plan, plan)
-		out.tables = append(out.tables, max(tables, 0))
-		out.copies = append(out.copies, copies)
-		out.allow = append(out.allow, allow)
-	}
-	return out
-}
-
-// seat gives the matches of a round their tables and directions, so that as few
-// people as possible sit elsewhere than planned.
-func (x *repairer) seat(m *Movement, round int, matches []restMatch) {
-	var tables []int
-	for t := 1; t <= x.tables; t++ {
-		if !x.fixed(m.At(t, round)) {
-			tables = append(tables, t)
-		}
-	}
-	for t := 1; t <= m.Tables; t++ {
-		if s := m.At(t, round); !x.fixed(s) {
-			s.NS, s.EW, s.Set = Who{}, Who{}, 0
-		}
-	}
-	matches = slices.Clone(matches)
-	sortRestMatches(matches)
-	var play, idle []restMatch
-	for _, p := range matches {
-		if p.b < 0 {
-			idle = append(idle, p)
-		} else {
-			play = append(play, p)
-		}
-	}
-	cost := make([][]int, len(play))
-	for i, p := range play {
-		for _, t := range tables {
-			n, _ := x.distance(p, t, round)
-			cost[i] = append(cost[i], n)
-		}
-	}
-	for i, column := range cheapest(cost) {
-		p, t := play[i], tables[column]
-		if _, turned := x.distance(p, t, round); turned {
-			p.a, p.b = p.b, p.a
-		}
-		m.Seat(t, round, x.all[p.a].Number, x.all[p.b].Number, p.set+1)
-	}
-	for _, p := range idle {
-		at := x.place[round][p.a]
-		if at.table == 0 || at.table > x.tables {
-			continue
-		}
-		if s := m.At(at.table, round); !m.Plays(*s) && *s.side(at.side) == (Who{}) {
-			s.side(at.side)[0] = x.all[p.a].Number
-		}
-	}
-}
-
-// distance says how far a match at a table is from the plan, and whether it is nearer
-// with b North-South.
-func (x *repairer) distance(p restMatch, table, round int) (n int, turned bool) {
-	one := x.fromPlace(p.a, table, bridge.NS, round) + x.fromPlace(p.b, table, bridge.EW, round)
-	other := x.fromPlace(p.a, table, bridge.EW, round) + x.fromPlace(p.b, table, bridge.NS, round)
-	switch line := x.all[p.a].Line; {
-	case line == bridge.NS:
-		n = one
-	case line == bridge.EW:
-		n, turned = other, true
-	default:
-		n, turned = min(one, other), other < one
-	}
-	if x.wanted(table, round).Set != p.set+1 {
-		n++
-	}
-	if table > x.from.Tables {
-		n += 2
-	}
-	return n, turned
-}
-
-// fromPlace says how far a seat is from the one that the plan gives a contestant.
-func (x *repairer) fromPlace(c, table int, side bridge.Side, round int) int {
-	at := x.place[round][c]
-	n := 0
-	if x.home[c] > 0 && x.home[c] != table {
-		n += 20
-	}
-	switch {
-	case at.table == 0:
-	case at.table != table:
-		n += 3
-	case at.side != side:
-		n += 2
-	}
-	return n
 }
