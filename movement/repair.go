@@ -28,7 +28,8 @@ type Accident struct {
 }
 
 // Late is a contestant that comes for a round. It may be the phantom, one of the plan,
-// or a new one.
+// or a new one. Where there are two winners, a contestant without a line may join
+// either: the plans show which.
 type Late struct {
 	Contestant Contestant
 	Round      int
@@ -133,6 +134,11 @@ type Repair struct {
 // may lose rounds. What the same accident gives does not depend on the machine: the
 // search counts its steps.
 func (m *Movement) Repair(a Accident) ([]Repair, error) {
+	if m.Winners == 2 {
+		if i := slices.IndexFunc(a.Late, func(l Late) bool { return l.Contestant.Line == 0 }); i >= 0 {
+			return m.eitherLine(a, i)
+		}
+	}
 	x, err := newRepairer(m, a)
 	if err != nil {
 		return nil, err
@@ -142,7 +148,37 @@ func (m *Movement) Repair(a Accident) ([]Repair, error) {
 	return x.ranked(), nil
 }
 
-// place is where a contestant sits: a table and a line; table 0 is nowhere.
+// eitherLine repairs with a late contestant in one line and in the other.
+func (m *Movement) eitherLine(a Accident, late int) ([]Repair, error) {
+	var out []Repair
+	var refused error
+	for _, side := range []bridge.Side{bridge.NS, bridge.EW} {
+		b := a
+		b.Late = slices.Clone(a.Late)
+		b.Late[late].Contestant.Line = side
+		plans, err := m.Repair(b)
+		if refused == nil {
+			refused = err
+		}
+		out = append(out, plans...)
+	}
+	if out == nil {
+		return nil, refused
+	}
+	sortRepairs(out)
+	least := restPrice{out[0].Toll.Lost, out[0].Toll.Repeats}
+	for _, r := range out {
+		if p := (restPrice{r.Toll.Lost, r.Toll.Repeats}); p.less(least) {
+			least = p
+		}
+	}
+	for i := range out {
+		out[i].Best = out[i].Best && least == restPrice{out[i].Toll.Lost, out[i].Toll.Repeats}
+	}
+	return out, nil
+}
+
+// seatPlace is where a contestant sits: a table and a line; table 0 is nowhere.
 type seatPlace struct {
 	table int
 	side  bridge.Side
@@ -623,8 +659,13 @@ func (x *repairer) ranked() []Repair {
 		r.Before, r.After = x.before, r.Plan.Balance().Q
 		r.Lost = x.losses(r.Plan, r.Toll)
 	}
-	slices.SortStableFunc(x.out, func(a, b Repair) int {
+	sortRepairs(x.out)
+	return x.out
+}
+
+// sortRepairs puts the plan that breaks least first.
+func sortRepairs(list []Repair) {
+	slices.SortStableFunc(list, func(a, b Repair) int {
 		return cmp.Or(a.Toll.compare(b.Toll), b.After.Cmp(a.After))
 	})
-	return x.out
 }

@@ -225,7 +225,16 @@ func checkPeople(m *Movement, a Accident) error {
 			}
 		}
 	}
+	line := func(c Contestant) error {
+		if c.Number < 1 || c.Number > maxNumber || (m.Winners == 2) != (c.Line == bridge.NS || c.Line == bridge.EW) {
+			return bridge.Errorf(bridge.Invalid, "movement.repair.line", "%s: want a number up to %d, with two winners N or E before it", c.String(), maxNumber)
+		}
+		return nil
+	}
 	for i, c := range a.Gone {
+		if err := line(c); err != nil {
+			return err
+		}
 		switch {
 		case !slices.Contains(all, c):
 			return bridge.Errorf(bridge.NotFound, "movement.repair.gone", "%s has left: nobody of this number plays", c.String())
@@ -237,10 +246,10 @@ func checkPeople(m *Movement, a Accident) error {
 	}
 	for i, l := range a.Late {
 		c := l.Contestant
-		wrongLine := (m.Winners == 2) != (c.Line == bridge.NS || c.Line == bridge.EW)
+		if err := line(c); err != nil {
+			return err
+		}
 		switch {
-		case c.Number < 1 || c.Number > maxNumber || wrongLine:
-			return bridge.Errorf(bridge.Invalid, "movement.repair.line", "%s comes late: want a number, with two winners N or E before it, up to %d", c.String(), maxNumber)
 		case l.Round < 1 || l.Round > m.Rounds:
 			return bridge.Errorf(bridge.Invalid, "movement.repair.round", "round %d: want 1 to %d", l.Round, m.Rounds)
 		case plays[c] > 0:

@@ -88,6 +88,7 @@ type restSearch struct {
 
 	chosen [][]restMatch
 	ways   [][]restWay      // by depth, to be used again
+	list   []int            // contestants to place in a round
 	each   []int            // ways of a contestant in a round
 	union  []uint64         // sets that can be played in a round
 	reach  []uint64         // sets that a contestant can play in any round
@@ -317,31 +318,19 @@ func (s *restSearch) look(r int, short *[restLines]int) {
 	clear(s.union)
 	open := s.open[r]
 	left := s.bits[r*s.words : (r+1)*s.words]
+	s.list = s.list[:0]
 	if s.room[r] > 0 {
 		for p, is := range open {
-			if !is {
-				continue
+			if is {
+				s.list = append(s.list, p)
 			}
-			free := s.free[p*s.words : (p+1)*s.words]
-			s.steps += s.n - p
-			for q := p + 1; q < s.n; q++ {
-				if !open[q] || !s.mayMeet(p, q) {
-					continue
-				}
-				n := 0
-				for w, other := range s.free[q*s.words : (q+1)*s.words] {
-					both := free[w] & other & left[w]
-					s.union[w] |= both
-					s.reach[p*s.words+w] |= both
-					s.reach[q*s.words+w] |= both
-					n += bits.OnesCount64(both)
-				}
-				if n > 0 && !s.met[p][q] {
-					s.fresh[p*s.crowd+q/64] |= 1 << (q % 64)
-					s.fresh[q*s.crowd+p/64] |= 1 << (p % 64)
-				}
-				s.each[p] += n
-				s.each[q] += n
+		}
+	}
+	for i, p := range s.list {
+		s.steps += len(s.list) - i
+		for _, q := range s.list[i+1:] {
+			if s.mayMeet(p, q) {
+				s.lookAt(p, q, left)
 			}
 		}
 	}
@@ -357,6 +346,28 @@ func (s *restSearch) look(r int, short *[restLines]int) {
 	short[0] += max(play-2*tables, play%2*boolInt(quota[0] == 0))
 	short[1] += max(0, count[1]-quota[1]-tables)
 	short[2] += max(0, count[2]-quota[2]-tables)
+}
+
+// lookAt counts the ways of two contestants to play each other.
+func (s *restSearch) lookAt(p, q int, left []uint64) {
+	a, b := p*s.words, q*s.words
+	n := 0
+	for w, sets := range left {
+		both := s.free[a+w] & s.free[b+w] & sets
+		if both == 0 {
+			continue
+		}
+		s.union[w] |= both
+		s.reach[a+w] |= both
+		s.reach[b+w] |= both
+		n += bits.OnesCount64(both)
+	}
+	if n > 0 && !s.met[p][q] {
+		s.fresh[p*s.crowd+q/64] |= 1 << (q % 64)
+		s.fresh[q*s.crowd+p/64] |= 1 << (p % 64)
+	}
+	s.each[p] += n
+	s.each[q] += n
 }
 
 func (s *restSearch) mayMeet(p, q int) bool {

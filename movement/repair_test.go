@@ -202,6 +202,27 @@ func TestRepairPhantom(t *testing.T) {
 	}
 }
 
+// TestRepairEitherLine: a late pair that belongs to no line yet is tried in both.
+func TestRepairEitherLine(t *testing.T) {
+	m := happened(mitchellLike(7, 7, 0, false, false), 2)
+	got := repaired(t, m, movement.Accident{Round: 2, Late: comes(t, 2, "8")})
+	for strategy, who := range map[movement.Strategy]string{movement.RoverNS: "N8", movement.RoverEW: "E8"} {
+		r := with(t, got, strategy)
+		if !slices.Contains(r.Plan.Contestants(), named(t, who)[0]) || r.Toll.Lost+r.Toll.Repeats != 0 || !r.Best {
+			t.Errorf("%s: %+v", strategy, r.Toll)
+		}
+	}
+	if !slices.IsSortedFunc(got, func(a, b movement.Repair) int { return a.Toll.Lost - b.Toll.Lost }) {
+		t.Error("the plans are out of order")
+	}
+
+	m.Phantom = named(t, "E4")[0]
+	r := repaired(t, happened(m, 2), movement.Accident{Round: 2, Late: comes(t, 2, "4")})[0]
+	if r.Strategy != movement.PhantomComes {
+		t.Errorf("the phantom's number: %s", r.Strategy)
+	}
+}
+
 // TestRepairGone: the opponents of a pair that has left sit out. Two that would both
 // have nobody play each other.
 func TestRepairGone(t *testing.T) {
@@ -314,11 +335,11 @@ func TestRepairRefuses(t *testing.T) {
 		{changed(func(m *movement.Movement) { m.At(2, 2).Table = 3 }), movement.Accident{Round: 4}, "slot", bridge.Invalid},
 		{changed(func(m *movement.Movement) { m.At(2, 2).EW[0] = 0 }), movement.Accident{Round: 4}, "played", bridge.Invalid},
 		{two, movement.Accident{Round: 4, Gone: named(t, "N8")}, "gone", bridge.NotFound},
-		{two, movement.Accident{Round: 4, Gone: named(t, "7")}, "gone", bridge.NotFound},
 		{two, movement.Accident{Round: 3, Gone: named(t, "N1")}, "gone_plays", bridge.Invalid},
 		{two, movement.Accident{Round: 4, Gone: named(t, "N1", "N1")}, "twice", bridge.Invalid},
 		{two, movement.Accident{Round: 4, Late: comes(t, 4, "N8", "N8")}, "twice", bridge.Invalid},
-		{two, movement.Accident{Round: 4, Late: comes(t, 4, "8")}, "line", bridge.Invalid},
+		{two, movement.Accident{Round: 4, Late: comes(t, 4, "7")}, "late_plays", bridge.Invalid},
+		{two, movement.Accident{Round: 4, Gone: named(t, "7")}, "line", bridge.Invalid},
 		{one, movement.Accident{Round: 4, Late: comes(t, 4, "N15")}, "line", bridge.Invalid},
 		{two, movement.Accident{Round: 4, Late: comes(t, 4, "N9999")}, "line", bridge.Invalid},
 		{two, movement.Accident{Round: 4, Late: comes(t, 8, "N8")}, "round", bridge.Invalid},
