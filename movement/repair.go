@@ -35,9 +35,9 @@ type Late struct {
 	Round      int
 }
 
-// DefaultSteps is how many steps the search for a plan takes, about: half a second
+// DefaultSteps is how many steps the search for a plan takes, about: a quarter of a second
 // of a slow machine.
-const DefaultSteps = 40_000_000
+const DefaultSteps = 20_000_000
 
 // Strategy names a way to go on after an accident.
 type Strategy string
