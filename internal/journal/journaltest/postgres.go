@@ -33,8 +33,8 @@ type Postgres struct {
 	bin      string
 	settings []string
 	uid, gid int       // of who runs it: the server refuses to run as root
-	leash    io.Closer // when it is closed, or this process ends, the server ends
-	ended    chan struct{}
+	leash    io.WriteCloser // when it is closed, or this process ends, the server ends
+	shell    *exec.Cmd      // that holds the server
 	serial   int
 	mu       sync.Mutex
 }
@@ -189,14 +189,7 @@ func (p *Postgres) Start() error {
 	if err := cmd.Start(); err != nil {
 		return err
 	}
-	ended := make(chan struct{})
-	waited := make(chan struct{})
-	go func() {
-		defer close(ended)
-		_ = cmd.Wait() // the log says why
-		close(waited)
-	}()
-	p.leash, p.ended = hold, ended
+	p.leash, p.shell = hold, cmd
 	deadline := time.Now().Add(60 * time.Second)
 	for {
 		err := p.ping()
@@ -274,11 +267,9 @@ func zombie(pid int) bool {
 
 // let lets go of the leash and waits until all is over.
 func (p *Postgres) let(word string) {
-	if w, ok := p.leash.(io.Writer); ok {
-		_, _ = io.WriteString(w, word+"\n")
-	}
+	_, _ = io.WriteString(p.leash, word+"\n")
 	_ = p.leash.Close()
-	<-p.ended
+	_ = p.shell.Wait() // the log says what became of the server
 }
 
 func (p *Postgres) release() { p.let("go") }
