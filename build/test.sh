@@ -11,7 +11,7 @@ tests() { go test -json -vet=off $short ./... | go run ./build/report tests; }
 race() { CGO_ENABLED=1 go test -race -short -vet=off $(go list ./... | grep /overtrick/); }
 
 # What has to be no slower than something simpler, both measured in one run.
-ratios() { go test -run '^$' -bench '/.*-ratio$' -benchtime 20x ./score ./field; }
+ratios() { go test -run '^$' -bench '/.*-ratio$' -benchtime 20x ./score ./field ./internal/journal/sqlstore; }
 
 step modules go mod download || finish
 step build go build ./... || finish

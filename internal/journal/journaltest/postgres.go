@@ -1,3 +1,5 @@
+//go:build unix
+
 package journaltest
 
 import (
@@ -32,7 +34,7 @@ type Postgres struct {
 	dir      string
 	bin      string
 	settings []string
-	uid, gid int       // of who runs it: the server refuses to run as root
+	uid, gid int            // of who runs it: the server refuses to run as root
 	leash    io.WriteCloser // when it is closed, or this process ends, the server ends
 	shell    *exec.Cmd      // that holds the server
 	serial   int
@@ -74,6 +76,7 @@ func missing(t testing.TB, err error) {
 	t.Helper()
 	if none, ok := errors.AsType[*notInstalled](err); ok && os.Getenv(Required) != "required" && os.Getenv("CI") != "true" {
 		t.Skipf("%v; on Debian: apt-get install postgresql", none)
+		return
 	}
 	t.Fatalf("PostgreSQL is required here: %v", err)
 }
@@ -246,23 +249,24 @@ func (p *Postgres) signal(t testing.TB, sig syscall.Signal) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for range 1_000 { // the shell that held it stays until it is told; the process goes
-		if syscall.Kill(pid, 0) != nil || zombie(pid) {
-			break
-		}
+	for end := time.Now().Add(20 * time.Second); time.Now().Before(end) && p.running(pid); {
 		time.Sleep(5 * time.Millisecond)
 	}
 	p.let("stay")
 }
 
-// zombie reports whether a process is dead and only waits to be counted.
-func zombie(pid int) bool {
-	b, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
-	if err != nil {
-		return false
+// running reports whether the server runs, or one of its children still does: while
+// these have its memory, no other can start. Where the system does not show what runs
+// in a folder, it is the server alone.
+func (p *Postgres) running(pid int) bool {
+	links, err := filepath.Glob("/proc/[0-9]*/cwd")
+	if err != nil || len(links) == 0 {
+		return syscall.Kill(pid, 0) == nil
 	}
-	_, rest, _ := strings.Cut(string(b), ") ")
-	return strings.HasPrefix(rest, "Z")
+	return slices.ContainsFunc(links, func(link string) bool {
+		in, err := os.Readlink(link)
+		return err == nil && in == p.data() // a process that is dead and not yet counted has none
+	})
 }
 
 // let lets go of the leash and waits until all is over.
@@ -272,7 +276,11 @@ func (p *Postgres) let(word string) {
 	_ = p.shell.Wait() // the log says what became of the server
 }
 
-func (p *Postgres) release() { p.let("go") }
+// release ends the server, whether it runs or not, and takes its folder away.
+func (p *Postgres) release() {
+	p.let("go")
+	_ = os.RemoveAll(p.dir) // of a server that was stopped it is still there
+}
 
 // Database makes an empty database on this server and gives its address.
 func (p *Postgres) Database(t testing.TB) string {
@@ -286,6 +294,36 @@ func (p *Postgres) Database(t testing.TB) string {
 	}
 	t.Cleanup(func() { _ = p.do("DROP DATABASE " + name + " WITH (FORCE)") }) // a server that was killed has none
 	return p.address(name)
+}
+
+// SmallDatabase makes an empty database on a disk of this many bytes, in memory, and
+// gives its address. Where no disk can be mounted the test is skipped.
+func (p *Postgres) SmallDatabase(t testing.TB, size int) string {
+	t.Helper()
+	place := filepath.Join(p.dir, "small")
+	if err := os.Mkdir(place, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.CommandContext(t.Context(), "mount", "-t", "tmpfs", "-o", fmt.Sprintf("size=%d,uid=%d,gid=%d,mode=700", size, p.uid, p.gid), "tmpfs", place).CombinedOutput(); err != nil { //nolint:gosec // our own numbers
+		t.Skipf("no small disk can be mounted here: %v: %s", err, out)
+	}
+	t.Cleanup(func() {
+		p.Stop(t)
+		if out, err := exec.CommandContext(context.Background(), "umount", place).CombinedOutput(); err != nil { //nolint:gosec // our own folder
+			t.Errorf("umount: %v: %s", err, out)
+		}
+	})
+	p.Run(t, "CREATE TABLESPACE small LOCATION '"+place+"'")
+	p.Run(t, "CREATE DATABASE small TABLESPACE small")
+	return p.address("small")
+}
+
+// Run runs a statement as the administrator.
+func (p *Postgres) Run(t testing.TB, statement string) {
+	t.Helper()
+	if err := p.do(statement); err != nil {
+		t.Fatalf("%s: %v", statement, err)
+	}
 }
 
 // do runs a statement as the administrator.

@@ -4,6 +4,9 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"io/fs"
+
+	"github.com/pressly/goose/v3"
 )
 
 // Pragma asks the connection that writes for a setting.
@@ -33,4 +36,36 @@ func Texts(n int) map[string]string {
 		texts[fmt.Sprintf("%s(%d)", name, n)] = f(n)
 	}
 	return texts
+}
+
+// Down takes the tables away.
+func (s *Store) Down(ctx context.Context) error {
+	p, err := s.provider()
+	if err != nil {
+		return err
+	}
+	_, err = p.DownTo(ctx, 0)
+	return err
+}
+
+// Up makes the tables.
+func (s *Store) Up(ctx context.Context) error {
+	p, err := s.provider()
+	if err != nil {
+		return err
+	}
+	_, err = p.Up(ctx)
+	return err
+}
+
+func (s *Store) provider() (*goose.Provider, error) {
+	files, err := fs.Sub(migrations, "migrations")
+	if err != nil {
+		return nil, err
+	}
+	dialect := goose.DialectSQLite3
+	if s.postgres {
+		dialect = goose.DialectPostgres
+	}
+	return goose.NewProvider(dialect, s.append, files)
 }

@@ -53,7 +53,9 @@ func enterForEver(path, tables string) error {
 				if err != nil {
 					panic(err)
 				}
-				fmt.Fprintf(os.Stdout, "%d %d %d\n", table, board, at[0])
+				if _, err := fmt.Fprintf(os.Stdout, "%d %d %d\n", table, board, at[0]); err != nil {
+					panic(err)
+				}
 			}
 		})
 	}

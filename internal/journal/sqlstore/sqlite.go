@@ -36,7 +36,7 @@ func OpenSQLite(ctx context.Context, path string, o SQLite) (*Store, error) {
 	if o.Wait == 0 {
 		o.Wait = 5 * time.Second
 	}
-	s := &Store{classify: sqliteFault}
+	s := &Store{classify: sqliteFault, path: path}
 	if err := s.openSQLite(ctx, path, o); err != nil {
 		_ = s.Close()
 		return nil, bridge.At(path, err)
@@ -230,9 +230,9 @@ func (s *Store) Backup(ctx context.Context, to string) error {
 	if err := prepare(part, false); err != nil {
 		return err
 	}
-	if _, err := s.read.ExecContext(ctx, "VACUUM INTO $1", part); err != nil {
+	if err := s.copyInto(ctx, part); err != nil {
 		_ = os.Remove(part)
-		return s.fault(ctx, err)
+		return err
 	}
 	// SQLite does not wait for the disk here.
 	if err := errors.Join(syncFile(part), os.Rename(part, to), syncFolder(filepath.Dir(to))); err != nil {
@@ -240,6 +240,20 @@ func (s *Store) Backup(ctx context.Context, to string) error {
 		return bridge.Errorf(journal.Unavailable, "journal.backup_write", "the backup cannot be written: %w", err)
 	}
 	return nil
+}
+
+// copyInto copies what is there now by a connection of its own: one that may only
+// query may not copy either.
+func (s *Store) copyInto(ctx context.Context, part string) error {
+	if s.closed.Load() {
+		return journal.Unable(journal.ErrClosed, nil)
+	}
+	db, err := sql.Open("sqlite", address(s.path, "rw", []string{"busy_timeout(5000)"}))
+	if err != nil {
+		return journal.Unable(nil, err)
+	}
+	_, err = db.ExecContext(ctx, "VACUUM INTO $1", part)
+	return s.fault(ctx, errors.Join(err, db.Close()))
 }
 
 func syncFile(path string) error {

@@ -26,6 +26,7 @@ type Store struct {
 	queue    *queue
 	closed   atomic.Bool
 	postgres bool
+	path     string            // of the file of SQLite
 	classify func(error) error // which of [journal.ErrFull] and its like it is; nil: none
 	shut     []func() error    // called by Close, from the last to the first
 }
