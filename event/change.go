@@ -264,8 +264,8 @@ func (p Penalised) fits(o Opened) error {
 }
 
 // fits refuses a carry-over that a method cannot add.
-func (c Carried) fits(m Method) error {
-	if m.inMatchpoints() && (c.Amount.Sign() < 0 || c.Max.Cmp(c.Amount) < 0) {
+func (c Carried) fits(o Opened) error {
+	if o.Method.inMatchpoints() && !o.Swiss && (c.Amount.Sign() < 0 || c.Max.Cmp(c.Amount) < 0) {
 		return bridge.Errorf(bridge.Invalid, "event.carry_max", "carry-over of %v: %v of %v: want an amount of 0 or more and the most that it could be", c.Contestant, c.Amount, c.Max)
 	}
 	return nil
@@ -286,7 +286,7 @@ func (e *Event) carry(c Carried) error {
 	if c.Stage < 0 {
 		return bridge.Errorf(bridge.Invalid, "event.stage", "stage %d: want 1 or more", c.Stage)
 	}
-	if err := c.fits(e.opened.Method); err != nil {
+	if err := c.fits(e.opened); err != nil {
 		return err
 	}
 	e.carried = slices.Clone(e.carried)

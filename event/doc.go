@@ -144,6 +144,7 @@
 //	a void match: average on half its boards by fault         EBU White Book 3.3       MatchRuled              TestMatches                  done
 //	wrong seats for a whole match, 40 or 60 percent           EBU White Book 3.3       MatchAdjusted           TestMatches                  done: the director says the victory points
 //	a bye, a forfeited match                                  EBU, RealBridge          MatchForfeited          TestMatches, TestSwissTeams  setting: swiss.bye
+//	the same by total points: the fewest points of its IMPs   -                        reckoning.ofUnplayed    TestMatchStates              done: ours, no body says it
 //	withdrawn before half of its matches: cancelled           EBU White Book 2.4       Withdrew                TestTeamsWithdraw            setting: withdrawal.before_half
 //	missed: best of 12, the own mean, the converse of theirs  EBU White Book 2.4       Withdrew                TestTeamsWithdraw            setting: withdrawal.missed
 //	a late match: 12 for the punctual, less 8 for the other   NBF 2018                 MatchAdjusted           -                            not yet: as a rule; the director says the victory points
@@ -151,6 +152,9 @@
 //	segments, and the score at half-time                      -                        Standings.Matches       TestLineUps                  done
 //	the pairs of a teams event by Butler                      practice                 Standings.Butler        TestLineUps                  done
 //	Swiss pairs: percent of the field to victory points       EBU White Book 3.1.7     Opened.Swiss            TestSwissPairs               setting: vp.swiss_pairs, swiss.bye
+//	Swiss pairs: victory points carried over                  -                        Carried, StageSet       TestSwissPairsCarryOver      setting: carry.pairs
+//	groups, then a final or a knock-out                       -                        StageSet                TestGroupsAndFinal           setting: carry.pairs
+//	a tie of a stage is broken by its matches alone           EBU White Book 143       reckoning.matchesAmong  TestTiesOfAStage             setting: rank.ties
 //	a simulated Swiss of 64 teams, counted a second time      WBF                      Event.StandingsUnder    TestSwissTeams               done
 //	Swiss draws, triangles, mismatches                        EBU White Book 3.4, 3.5  Standings.DrawInput     TestDrawInput                done: what a draw depends on; package draw draws
 //

@@ -260,7 +260,7 @@ func (e *Event) open(o Opened) error {
 		}
 	}
 	for _, c := range e.carried {
-		if err := c.fits(o.Method); err != nil {
+		if err := c.fits(o); err != nil {
 			return err
 		}
 	}

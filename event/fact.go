@@ -235,7 +235,7 @@ const (
 type Carried struct {
 	Contestant Contestant     `json:"contestant"`
 	Stage      int            `json:"stage,omitempty"` // 0: the only one
-	Amount     exact.Fraction `json:"amount"`          // matchpoints on the scale of the regulation, or IMPs
+	Amount     exact.Fraction `json:"amount"`          // matchpoints on the scale of the regulation, or IMPs; victory points where there are such
 	Max        exact.Fraction `json:"max,omitzero"`    // matchpoints
 }
 

@@ -2,6 +2,7 @@ package event_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/overtrick/overtrick/bridge"
@@ -222,7 +223,7 @@ func TestSwissPairs(t *testing.T) {
 					t.Errorf("%v has %d matches", row.Contestant, row.Matches.Played)
 				}
 				n, err := s.WhyRow(row.Contestant)
-				if err != nil || n.Check() != nil || !n.Of[1].Value.Equal(row.VP.Value) {
+				if err != nil || n.Check() != nil || !n.Of[0].Value.Equal(row.VP.Value) {
 					t.Errorf("%v: %v, %v", row.Contestant, n, err)
 				}
 			}
@@ -231,6 +232,55 @@ func TestSwissPairs(t *testing.T) {
 			}
 			if c.method == event.CrossIMPs && !sum.Equal(exact.Int(4*20+2*12)) {
 				t.Errorf("%v victory points altogether", sum)
+			}
+		})
+	}
+}
+
+// TestSwissPairsCarryOver: victory points are carried over, as an amount that somebody
+// worked out or from the stage before; percentages are not changed by them.
+func TestSwissPairsCarryOver(t *testing.T) {
+	final := []event.Act{
+		event.StageSet{Stage: 1, Sessions: []int{0}}, event.StageSet{Stage: 2, Sessions: []int{2}, From: 1, Carry: "50%"},
+	}
+	for board := 1; board <= 2; board++ {
+		for table, points := range map[int]score.Points{1: 420, 2: 50} {
+			points := points
+			m := event.Meeting{Session: 2, Round: 1, Table: table, Board: bridge.Board(board), NS: team(2*table - 1), EW: team(2 * table)}
+			final = append(final, event.Played{Meeting: m, Score: &points})
+		}
+	}
+	half := append(slices.Clone(final), event.StageSet{Stage: 2, Sessions: []int{2}, From: 1, Carry: "half"})
+	for _, c := range []struct {
+		name, want string
+		carried    string // of the first row
+		more       []event.Act
+	}{
+		{"an amount", "1:5(31.00) 2:1(27.50) 3=:3(20.00) 3=:4(20.00) 5:2(13.00)", "0.00", []event.Act{event.Carried{Contestant: team(1), Amount: exact.Of(15, 2)}}},
+		{"half of the stage before", "1=:1(30.00) 1=:4(30.00) 3:3(10.00) 4:2(6.50) 5:5(31.00)", "10.00", final},
+		{"a board of it weighs half: of victory points that is a half", "1=:1(30.00) 1=:4(30.00) 3:3(10.00) 4:2(6.50) 5:5(31.00)", "10.00", half},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := swissPairs(t, event.Matchpoints, "vp.swiss_pairs = ebu-pairs", c.more...)
+			got := ""
+			for _, row := range s.Lists[0].Rows {
+				tied := ""
+				if row.Tied {
+					tied = "="
+				}
+				got += fmt.Sprintf(" %d%s:%v(%v)", row.Rank, tied, row.Contestant, row.VP)
+				if n, err := s.WhyRow(row.Contestant); err != nil || n.Check() != nil || !n.Of[0].Value.Equal(row.VP.Value) {
+					t.Errorf("%v: %v, %v", row.Contestant, n, err)
+				}
+				if row.Percent.Value.Cmp(exact.Int(100)) > 0 {
+					t.Errorf("%v has %v percent", row.Contestant, row.Percent)
+				}
+			}
+			if got[1:] != c.want {
+				t.Errorf("%s, want %s", got[1:], c.want)
+			}
+			if got := s.Lists[0].Rows[0].Carried.String(); got != c.carried && c.carried != "0.00" {
+				t.Errorf("carried %s, want %s", got, c.carried)
 			}
 		})
 	}

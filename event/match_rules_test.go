@@ -217,6 +217,10 @@ func TestMatchStates(t *testing.T) {
 		{"a carry-over of the away team decides a knock-out", "", "", []event.Act{led, report(1, 2, 10, 0)}, "reported", [2]string{"-0.50", "0.50"}, [2]string{"0.00", "1.00"}, event.MatchRecord{Lost: 1}},
 		{"a knock-out that is level", "", "", []event.Act{knockout, report(1, 2, 10, 10)}, "reported", [2]string{"0.00", "0.00"}, [2]string{"0.50", "0.50"}, event.MatchRecord{Drawn: 1}},
 		{"board-a-match: both have points, and one has won", "", event.BoardAMatch, []event.Act{knockout, report(1, 2, 9, 7)}, "reported", [2]string{"9.00", "7.00"}, [2]string{"1.00", "0.00"}, event.MatchRecord{Won: 1}},
+		{"total points: a forfeited match is worth 90 points a board, the fewest of 3 IMPs", "", event.TotalPoints, []event.Act{drawn, event.MatchRuled{MatchRef: ref, Ruling: event.MatchForfeited, Fault: event.HomesFault}}, "forfeited", [2]string{"0.00", "0.00"}, [2]string{"0.00", "720.00"}, event.MatchRecord{Lost: 1}},
+		{"total points: a void match costs the side at fault", "", event.TotalPoints, []event.Act{drawn, event.MatchRuled{MatchRef: ref, Ruling: event.MatchVoid, Fault: event.AwaysFault}}, "void", [2]string{"360.00", "-360.00"}, [2]string{"360.00", "-360.00"}, event.MatchRecord{Won: 1}},
+		{"total points: of two and a half IMPs the fewest of 3", "art.imps = 2.5", event.TotalPoints, []event.Act{drawn, event.MatchRuled{MatchRef: ref, Ruling: event.MatchForfeited, Fault: event.AwaysFault}}, "forfeited", [2]string{"0.00", "0.00"}, [2]string{"720.00", "0.00"}, event.MatchRecord{Won: 1}},
+		{"a forfeited match that nothing is worth is lost all the same", "swiss.bye = 0", "", []event.Act{drawn, event.MatchRuled{MatchRef: ref, Ruling: event.MatchForfeited, Fault: event.AwaysFault}}, "forfeited", [2]string{"0.00", "0.00"}, [2]string{"0.00", "0.00"}, event.MatchRecord{Won: 1}},
 		{"board-a-match: points of a league", "", event.BoardAMatch, []event.Act{drawn, report(1, 2, 7, 9)}, "reported", [2]string{"7.00", "9.00"}, [2]string{"7.00", "9.00"}, event.MatchRecord{Lost: 1}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

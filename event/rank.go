@@ -45,6 +45,10 @@ func (r *reckoning) carryOf(p *why.Pen, n int, s stage) (list []carry) {
 	for _, given := range r.carried {
 		if given.Contestant == c && (given.Stage == s.Stage || given.Stage == 0 && s.Stage == r.stages[0].Stage) {
 			amount, most := p.Given("carry.given", given.Amount), p.Given("carry.given_most", given.Max)
+			if r.swissPairs() {
+				list = append(list, carry{amount: amount})
+				continue
+			}
 			list = append(list, carry{r.fromUnit(p, amount), r.fromUnit(p, most)})
 		}
 	}
@@ -60,6 +64,10 @@ func (r *reckoning) carryOf(p *why.Pen, n int, s stage) (list []carry) {
 		return list
 	}
 	before := r.stageTotal(p, n, r.stages[at])
+	score := before.sum
+	if r.swissPairs() {
+		score = before.vp
+	}
 	var factor why.Value
 	switch rule.Rule {
 	case regulation.CarryHalf:
@@ -70,14 +78,15 @@ func (r *reckoning) carryOf(p *why.Pen, n int, s stage) (list []carry) {
 		factor = p.Given("carry.full", exact.Int(1))
 	}
 	return append(list, carry{
-		p.Product("carry.score", []why.Value{before.sum, factor}),
+		p.Product("carry.score", []why.Value{score, factor}),
 		p.Product("carry.most", []why.Value{before.top, factor}),
 	})
 }
 
-// boardTop is the top of a full board of a stage; 0 where boards have none.
+// boardTop is the top of a full board of a stage; 0 where boards have none, or where
+// victory points are carried over.
 func (r *reckoning) boardTop(p *why.Pen, s stage, n int) why.Value {
-	if !r.inPercent() {
+	if !r.inPercent() || r.swissPairs() {
 		return why.Value{}
 	}
 	section := r.entries[n].Contestant.Section
@@ -108,7 +117,7 @@ func (r *reckoning) stageTotal(p *why.Pen, n int, s stage) total {
 	}
 	t := r.boardTotal(p, n, s)
 	if r.swissPairs() {
-		_ = r.inVictoryPoints(p, n, s.Sessions, &t) // the scale was tried when the event was reckoned
+		_ = r.inVictoryPoints(p, n, s.Sessions, r.carryOf(p, n, s), &t) // the scale was tried when the event was reckoned
 	}
 	return t
 }
@@ -126,12 +135,15 @@ func (r *reckoning) boardTotal(p *why.Pen, n int, s stage) total {
 			played = append(played, number)
 		}
 	}
-	carry := r.carryOf(p, n, s)
+	var carried []carry
+	if !r.swissPairs() { // whose victory points are carried over
+		carried = r.carryOf(p, n, s)
+	}
 	if len(r.sessions) == 1 || !rule.Mean && rule.Best == 0 && p != nil {
-		return r.part(p, n, s.Sessions, carry)
+		return r.part(p, n, s.Sessions, carried)
 	}
 	if !rule.Mean && rule.Best == 0 {
-		t := r.part(p, n, s.Sessions, carry)
+		t := r.part(p, n, s.Sessions, carried)
 		for _, number := range played {
 			t.sessions = append(t.sessions, r.ofSession(nil, n, number))
 		}
@@ -141,7 +153,7 @@ func (r *reckoning) boardTotal(p *why.Pen, n int, s stage) total {
 	for _, number := range r.sessions {
 		held += btoi(slices.Contains(s.Sessions, number))
 	}
-	return r.ofSessions(p, n, played, held, carry)
+	return r.ofSessions(p, n, played, held, carried)
 }
 
 // ofSession is what a contestant has from one session.
@@ -323,6 +335,7 @@ func (r *reckoning) handicap(p *why.Pen, n int) why.Value {
 // list is a ranking as it is printed.
 func (r *reckoning) list(l List, who []int) List {
 	k := r.rank(who, l.Handicap)
+	won := r.knockouts()
 	r.rankings = append(r.rankings, k)
 	l.Rows = make([]Row, len(k.order))
 	for i, x := range k.order {
@@ -352,13 +365,18 @@ func (r *reckoning) list(l List, who []int) List {
 				m.Aggregate = r.figure(why.Plain(t.record.deals), 2)
 			}
 		}
+		if won[x.stage.Stage] { // matches won: they are whole, or half of one
+			row.Total.Places = wholePlaces(sum.Fraction, r.pack.Total.Decimals)
+		}
 		if len(r.stages) > 1 {
 			row.Stage = x.stage.Stage
 		}
 		if t.penalty.Sign() != 0 {
 			row.Penalty = r.figure(r.inUnit(nil, why.Plain(t.penalty)), r.pack.Total.Decimals)
 		}
-		if t.carried.Sign() != 0 {
+		if t.carried.Sign() != 0 && r.swissPairs() {
+			row.Carried = r.figure(why.Plain(t.carried), r.pack.Total.Decimals)
+		} else if t.carried.Sign() != 0 {
 			row.Carried = r.figure(r.inUnit(nil, why.Plain(t.carried)), r.pack.Total.Decimals)
 		}
 		for _, s := range t.sessions {
@@ -547,13 +565,21 @@ func (s *Standings) WhyLine(l CardLine) (*why.Node, error) {
 			for _, at := range r.places(n) {
 				x := r.share(n, at)
 				same := l.Line == &s.Boards[at.board].Lines[at.row] || exactly > 0 && x.line.Meeting == m
-				if same && x.side == l.Side && r.counts(x.line, n) {
+				switch {
+				case !same || x.side != l.Side:
+				case r.counts(x.line, n):
 					return r.rating(why.New(), x.line, x).Node(), nil
+				case exactly == 0: // it is this line, and another one with the same meeting is not asked for
+					return nil, notCounted(who, l.Board)
 				}
 			}
 		}
 	}
-	return nil, bridge.Errorf(bridge.NotFound, "event.no_board", "contestant %v has no board %d that counts", who, l.Board)
+	return nil, notCounted(who, l.Board)
+}
+
+func notCounted(who Contestant, board bridge.Board) error {
+	return bridge.Errorf(bridge.NotFound, "event.no_board", "contestant %v has no board %d that counts", who, board)
 }
 
 // CardLine is a line of a score card: a board as one contestant played it.

@@ -31,7 +31,7 @@ func (r *reckoning) swiss() (err error) {
 		return err
 	}
 	for n := range r.entries { // a length that the scale does not have is refused here
-		if err := r.inVictoryPoints(nil, n, r.sessions, new(total)); err != nil {
+		if err := r.inVictoryPoints(nil, n, r.sessions, nil, new(total)); err != nil {
 			return err
 		}
 	}
@@ -59,8 +59,9 @@ func (r *reckoning) roundsOf(n int, sessions []int) (order []round, lines map[ro
 	return order, lines
 }
 
-// inVictoryPoints adds up what a pair's matches are worth, and counts them.
-func (r *reckoning) inVictoryPoints(p *why.Pen, n int, sessions []int, t *total) error {
+// inVictoryPoints adds up what a pair's matches are worth, with what was carried over,
+// and counts them.
+func (r *reckoning) inVictoryPoints(p *why.Pen, n int, sessions []int, carried []carry, t *total) error {
 	order, lines := r.roundsOf(n, sessions)
 	var parts []why.Value
 	for _, at := range order {
@@ -81,6 +82,10 @@ func (r *reckoning) inVictoryPoints(p *why.Pen, n int, sessions []int, t *total)
 	}
 	if len(taken) > 0 {
 		t.vp = p.Difference("total.penalised", append([]why.Value{t.vp}, taken...))
+	}
+	for _, c := range carried {
+		t.vp = p.Sum("total.with_carry", []why.Value{t.vp, c.amount})
+		t.carried = t.carried.Add(c.amount.Fraction)
 	}
 	return nil
 }

@@ -178,6 +178,28 @@ func (r *reckoning) awarded(p *why.Pen, a Award) why.Value {
 	return field.ArtificialIMPs(p, p.Given("L86.plus", rules.Match), percent)
 }
 
+// ofUnplayed is an artificial score for a board of a match that was not played as a
+// whole: a bye, a forfeited or a void one. Points of deals have no average plus of their
+// own (Law 78C); where a match depends on it, it is the fewest points that are worth
+// its IMPs, so that such a match is worth something to one side and costs the other.
+func (r *reckoning) ofUnplayed(p *why.Pen, kind AwardKind) why.Value {
+	if r.opened.Method != TotalPoints {
+		return r.awarded(p, Award{Kind: kind})
+	}
+	rules := r.pack.Artificial
+	percent := map[AwardKind]exact.Fraction{AveragePlus: rules.Plus, Average: rules.Average, AverageMinus: rules.Minus}[kind]
+	imps := field.ArtificialIMPs(p, p.Given("L86.plus", rules.Match), percent)
+	scale, size := score.IMPScale(), imps.Abs()
+	points := exact.Int(0)
+	for n := 1; n <= scale.Most() && exact.Int(n-1).Cmp(size) < 0; n++ { // a part of an IMP is a whole one
+		points = exact.Int(scale.From(n))
+	}
+	if imps.Sign() < 0 {
+		points = points.Neg()
+	}
+	return p.LookUp("match.points_of_imps", points, []why.Value{imps})
+}
+
 // boardWon is 1 for a board that a side won, a half for an equal one: for a tie-break
 // that counts boards.
 func (r *reckoning) boardWon(b *matchBoard, side bridge.Side) exact.Fraction {
@@ -327,7 +349,7 @@ func (r *reckoning) voidSum(p *why.Pen, m *match, side bridge.Side) why.Value {
 	}
 	half := (m.length + 1) / 2
 	return p.Sum("match.void", []why.Value{
-		p.Product("match.void_half", []why.Value{r.awarded(p, Award{Kind: kind})}, why.Int("boards", half)),
-		p.Product("match.void_rest", []why.Value{r.awarded(p, Award{Kind: Average})}, why.Int("boards", m.length-half)),
+		p.Product("match.void_half", []why.Value{r.ofUnplayed(p, kind)}, why.Int("boards", half)),
+		p.Product("match.void_rest", []why.Value{r.ofUnplayed(p, Average)}, why.Int("boards", m.length-half)),
 	})
 }

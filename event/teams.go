@@ -271,6 +271,14 @@ func (r *reckoning) advance(m *match) {
 	default:
 		m.state = MatchPlayed
 	}
+	switch m.state {
+	case MatchBye, MatchMissed, MatchState(MatchForfeited):
+		if !r.inVP() { // it is worth so much a board
+			m.length = cmp.Or(m.length, r.longest(m))
+		}
+	case MatchState(MatchVoid):
+		m.length = cmp.Or(m.length, r.longest(m))
+	}
 }
 
 // longest is how many boards the longest other match of the round has, as far as they

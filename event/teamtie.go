@@ -11,28 +11,25 @@ import (
 
 // teamTie is what a tie-break gives a team against those it is equal with.
 func (r *reckoning) teamTie(p *why.Pen, tie regulation.Tie, n int, among []int) why.Value {
+	sessions := r.sessionsAmong(among)
 	t := func(n int) total {
-		for _, s := range r.stages {
-			if t := r.stageTotal(nil, n, s); t.matches > 0 {
-				return t
-			}
-		}
-		return total{}
+		_, t := r.ranksIn(n)
+		return t
 	}
-	if v, unknown := r.unknownOf(p, tie, among, func(n int) record { return t(n).record }); unknown {
+	if v, unknown := r.unknownOf(p, tie, among, sessions, func(n int) record { return t(n).record }); unknown {
 		return v
 	}
 	switch tie {
 	case regulation.HeadToHead:
-		return r.matchesAmong(p, n, among, func(v matchSide) exact.Fraction { return v.vp })
+		return r.matchesAmong(p, n, among, sessions, func(v matchSide) exact.Fraction { return v.vp })
 	case regulation.DirectNet:
-		return r.matchesAmong(p, n, among, func(v matchSide) exact.Fraction { return v.won.Sub(v.lost) })
+		return r.matchesAmong(p, n, among, sessions, func(v matchSide) exact.Fraction { return v.won.Sub(v.lost) })
 	case regulation.Opponents:
 		var list []why.Value
 		for _, i := range r.ofTeam[n] {
 			for _, side := range bridge.Sides {
 				m := r.matches[i]
-				if x, other := m.teamOf(side), m.teamOf(side.Other()); x != nil && x.n == n && other != nil && m.hasScore() {
+				if x, other := m.teamOf(side), m.teamOf(side.Other()); x != nil && x.n == n && other != nil && m.hasScore() && slices.Contains(sessions, m.facts.Session) {
 					list = append(list, p.Given("tie.score_of", t(other.n).sum.Fraction, why.Word("against", other.Contestant.String())))
 				}
 			}
@@ -55,10 +52,31 @@ func (r *reckoning) teamTie(p *why.Pen, tie regulation.Tie, n int, among []int) 
 	return why.Value{}
 }
 
+// ranksIn is the stage that a team is ranked in, the last one that it has a match in,
+// and what it has there.
+func (r *reckoning) ranksIn(n int) (s stage, t total) {
+	for _, s := range r.stages {
+		if t := r.stageTotal(nil, n, s); t.matches > 0 {
+			return s, t
+		}
+	}
+	return stage{}, total{}
+}
+
+// sessionsAmong are the sessions of the stage that equal teams are ranked in: a tie of
+// a final is broken by its matches, those of the groups were another contest.
+func (r *reckoning) sessionsAmong(among []int) []int {
+	if len(r.stages) == 1 || len(among) == 0 {
+		return r.sessions
+	}
+	s, _ := r.ranksIn(among[0])
+	return s.Sessions
+}
+
 // unknownOf is what a tie-break gives where something of a match of these teams that it
 // asks for is not known: the same for all, so that it decides nothing. Teams are
 // compared on an equal basis.
-func (r *reckoning) unknownOf(p *why.Pen, tie regulation.Tie, among []int, of func(n int) record) (v why.Value, unknown bool) {
+func (r *reckoning) unknownOf(p *why.Pen, tie regulation.Tie, among, sessions []int, of func(n int) record) (v why.Value, unknown bool) {
 	lacks := func(what func(record) bool) bool {
 		return slices.ContainsFunc(among, func(n int) bool { return what(of(n)) })
 	}
@@ -72,7 +90,7 @@ func (r *reckoning) unknownOf(p *why.Pen, tie regulation.Tie, among []int, of fu
 	case regulation.DirectNet:
 		unknown = slices.ContainsFunc(r.matches, func(m *match) bool {
 			f := m.facts
-			return m.reported() && f.scored.VPOnly && slices.Contains(among, f.home.n) && slices.Contains(among, f.away.n)
+			return m.reported() && f.scored.VPOnly && slices.Contains(sessions, f.Session) && slices.Contains(among, f.home.n) && slices.Contains(among, f.away.n)
 		})
 	}
 	if unknown {
@@ -84,17 +102,17 @@ func (r *reckoning) unknownOf(p *why.Pen, tie regulation.Tie, among []int, of fu
 // matchesAmong adds up what a team has against those it is tied with, and
 // takes away theirs. It decides nothing unless all of them met equally often: a team
 // cannot gain by a match that others had not.
-func (r *reckoning) matchesAmong(p *why.Pen, n int, among []int, of func(matchSide) exact.Fraction) why.Value {
+func (r *reckoning) matchesAmong(p *why.Pen, n int, among, sessions []int, of func(matchSide) exact.Fraction) why.Value {
 	var mine, theirs []why.Value
 	list := r.ofTeam[n]
-	if !r.allMet(among) {
+	if !r.allMet(among, sessions) {
 		list = nil
 	}
 	for _, i := range list {
 		m := r.matches[i]
 		for _, side := range bridge.Sides {
 			x, other := m.teamOf(side), m.teamOf(side.Other())
-			if x == nil || other == nil || x.n != n || !slices.Contains(among, other.n) || !m.hasScore() {
+			if x == nil || other == nil || x.n != n || !slices.Contains(among, other.n) || !m.hasScore() || !slices.Contains(sessions, m.facts.Session) {
 				continue
 			}
 			against := why.Word("against", other.Contestant.String())
@@ -106,10 +124,10 @@ func (r *reckoning) matchesAmong(p *why.Pen, n int, among []int, of func(matchSi
 }
 
 // allMet reports whether each of some teams had as many matches with each other.
-func (r *reckoning) allMet(among []int) bool {
+func (r *reckoning) allMet(among, sessions []int) bool {
 	met := map[[2]int]int{}
 	for _, m := range r.matches {
-		if m.facts.away != nil && m.hasScore() {
+		if m.facts.away != nil && m.hasScore() && slices.Contains(sessions, m.facts.Session) {
 			a, b := m.facts.home.n, m.facts.away.n
 			met[[2]int{min(a, b), max(a, b)}]++
 		}

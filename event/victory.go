@@ -13,6 +13,22 @@ import (
 // knockout reports whether the loser of the match is out.
 func (m *match) knockout() bool { return m.facts.drawn != nil && m.facts.drawn.Knockout }
 
+// knockouts are the stages of an event of teams that have knock-out matches and no
+// others: a total there is the number of matches won.
+func (r *reckoning) knockouts() map[int]bool {
+	stages := map[int]bool{}
+	for _, s := range r.stages {
+		won, other := false, false
+		for _, m := range r.matches {
+			if slices.Contains(s.Sessions, m.facts.Session) {
+				won, other = won || m.knockout(), other || !m.knockout()
+			}
+		}
+		stages[s.Stage] = won && !other
+	}
+	return stages
+}
+
 // inVP reports whether matches are turned into victory points.
 func (r *reckoning) inVP() bool { return r.scale != nil }
 
@@ -109,7 +125,7 @@ func (r *reckoning) byeOf(p *why.Pen, m *match) why.Value {
 	case r.inVP():
 		return p.Given("match.bye", r.pack.Match.Bye)
 	}
-	return p.Product("match.bye_boards", []why.Value{r.awarded(p, Award{Kind: AveragePlus})}, why.Int("boards", m.length))
+	return p.Product("match.bye_boards", []why.Value{r.ofUnplayed(p, AveragePlus)}, why.Int("boards", m.length))
 }
 
 // missedMatch is what a team gets for a match that its opponents withdrew from; they
@@ -126,8 +142,8 @@ func (r *reckoning) missedMatch(p *why.Pen, m *match, side bridge.Side) (why.Val
 	if !r.inVP() && !m.knockout() {
 		plus := min(3, m.length)
 		best[0] = p.Sum("withdrawn.three", []why.Value{
-			p.Product("withdrawn.plus_boards", []why.Value{r.awarded(p, Award{Kind: AveragePlus})}, why.Int("boards", plus)),
-			p.Product("withdrawn.average_boards", []why.Value{r.awarded(p, Award{Kind: Average})}, why.Int("boards", m.length-plus)),
+			p.Product("withdrawn.plus_boards", []why.Value{r.ofUnplayed(p, AveragePlus)}, why.Int("boards", plus)),
+			p.Product("withdrawn.average_boards", []why.Value{r.ofUnplayed(p, Average)}, why.Int("boards", m.length-plus)),
 		})
 	}
 	if mean, ok := r.meanVP(p, mine.n, m); ok {
@@ -292,8 +308,10 @@ func (c *record) add(r *reckoning, m *match, side bridge.Side) {
 			sign = own.vp.Cmp(other.vp)
 		}
 	}
-	if m.facts.ruled != nil && m.facts.ruled.Fault == BothsFault && m.state == MatchState(MatchForfeited) {
-		sign = -1
+	if m.state == MatchState(MatchForfeited) { // whatever it is worth
+		if sign = -1; m.facts.ruled.Fault == HomesFault && side == away || m.facts.ruled.Fault == AwaysFault && side == home {
+			sign = 1
+		}
 	}
 	switch {
 	case sign > 0:

@@ -10,8 +10,8 @@ import (
 )
 
 // WhyRow derives a contestant's place in the first list that it stands in: its
-// percentage (or mean of IMPs) and total from its boards, and the tie-breaks if any
-// decided. The error has code [bridge.NotFound].
+// percentage (or mean of IMPs) and total from its boards, of Swiss pairs the victory
+// points from their matches, and the tie-breaks if any decided. The error has code [bridge.NotFound].
 func (s *Standings) WhyRow(c Contestant) (*why.Node, error) {
 	for _, k := range s.sheet.rankings {
 		if node := s.sheet.whyPlace(k, c); node != nil {
@@ -52,10 +52,11 @@ func (r *reckoning) whyPlace(k *ranking, c Contestant) *why.Node {
 		t = r.raise(p, t, r.handicap(p, n))
 	}
 	of := []why.Value{t.rating}
-	if r.swissPairs() {
-		of = append(of, t.vp)
-	}
-	if unit, _ := r.unit(); unit != regulation.PercentScale {
+	unit, _ := r.unit()
+	switch {
+	case r.swissPairs() && !k.bonus: // each match has its percentage, or its IMPs, in its derivation
+		of = []why.Value{t.vp}
+	case unit != regulation.PercentScale:
 		sum, _ := r.printed(p, t, k.most[x.stage.Stage])
 		if r.pack.Rank.Precision == regulation.PrintedRank && r.opened.Kind != Teams {
 			sum = r.key(p, t, k.most[x.stage.Stage])

@@ -349,6 +349,9 @@ func (x *explained) headline(t *terminal) []string {
 		case regulation.IMPs, regulation.Points, regulation.PercentScale, regulation.VPs:
 			total = t.amount(s, x.row.Total)
 		}
+		if swissPairs(s) && !x.list.Handicap {
+			total = t.Decimal(x.row.VP.String()) + " " + t.T("column.vp")
+		}
 		out := []string{sentence(who)}
 		if l := x.list; l.Section != "" || l.Stratum != "" || l.Handicap {
 			l.Side = 0 // its name says it
