@@ -149,6 +149,7 @@
 //	missed: best of 12, the own mean, the converse of theirs  EBU White Book 2.4       Withdrew                TestTeamsWithdraw            setting: withdrawal.missed
 //	a late match: 12 for the punctual, less 8 for the other   NBF 2018                 MatchAdjusted           -                            not yet: as a rule; the director says the victory points
 //	line-ups by match, table and part of a match              -                        LinedUp                 TestLineUps                  done
+//	the choice of seats, part by part                         practice, WBF            Drawn.Seats             TestSeats                    done: it changes from part to part, or as it is named
 //	segments, and the score at half-time                      -                        Standings.Matches       TestLineUps                  done
 //	the pairs of a teams event by Butler                      practice                 Standings.Butler        TestLineUps                  done
 //	Swiss pairs: percent of the field to victory points       EBU White Book 3.1.7     Opened.Swiss            TestSwissPairs               setting: vp.swiss_pairs, swiss.bye

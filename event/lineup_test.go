@@ -285,3 +285,42 @@ func TestSwissPairsCarryOver(t *testing.T) {
 		})
 	}
 }
+
+// TestSeats: the choice of seats changes from part to part, unless the draw names who
+// has it.
+func TestSeats(t *testing.T) {
+	const h, a = bridge.NS, bridge.EW
+	for _, c := range []struct {
+		name  string
+		seats []bridge.Side
+		want  [4]bridge.Side
+	}{
+		{"nothing says it", nil, [4]bridge.Side{}},
+		{"a toss that the away team won", []bridge.Side{a}, [4]bridge.Side{a, h, a, h}},
+		{"one part lost it", []bridge.Side{a, a, h}, [4]bridge.Side{a, a, h, a}},
+		{"the same team always", []bridge.Side{h, h, h, h}, [4]bridge.Side{h, h, h, h}},
+	} {
+		ref := event.MatchRef{Round: 1, Home: team(1), Away: team(2)}
+		l := (&league{teams: 2}).say(event.Drawn{MatchRef: ref, Boards: 8, Seats: c.seats}, report(1, 2, 20, 0))
+		for part := 1; part <= 4; part++ {
+			l.say(event.LinedUp{Round: 1, Table: 1, Segment: part, From: 2*part - 1, To: 2 * part, Team: team(1), Side: h, Persons: []event.PersonID{"a", "b"}})
+		}
+		for i, p := range l.standings(t, "").Matches[0].Parts {
+			if p.Seats != c.want[i] {
+				t.Errorf("%s: part %d has %v, want %v", c.name, p.Segment, p.Seats, c.want[i])
+			}
+		}
+	}
+	e, err := event.Fold(duel(event.IMPs, nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range []event.Drawn{
+		{MatchRef: event.MatchRef{Home: team(1), Away: team(2)}, Seats: []bridge.Side{0}},
+		{MatchRef: event.MatchRef{Home: team(1)}, Seats: []bridge.Side{h}},
+	} {
+		if got, ok := e.Apply(event.Fact{Act: d}).(*bridge.Error); !ok || got.Key != "match.seats" {
+			t.Errorf("%v: %v", d, got)
+		}
+	}
+}

@@ -29,6 +29,26 @@ type Drawn struct {
 	Undone   bool `json:"undone,omitempty"`   // the draw is taken back
 
 	Lead exact.Fraction `json:"lead,omitzero"` // IMPs that the home team begins with: a carry-over
+
+	// Seats are who has the choice of seats in each part of the match, North-South the
+	// home team: the other side lines up first. In the parts behind the last one that
+	// is named it changes from part to part, so that one name is a toss.
+	Seats []bridge.Side `json:"seats,omitempty"`
+}
+
+// chooses is who has the choice of seats in a part of the match, from 1; zero: nothing
+// says it.
+func (d *Drawn) chooses(part int) bridge.Side {
+	switch n := len(d.Seats); {
+	case n == 0:
+		return 0
+	case part <= n:
+		return d.Seats[part-1]
+	case (part-n)%2 == 0:
+		return d.Seats[n-1]
+	default:
+		return d.Seats[n-1].Other()
+	}
 }
 
 // MatchScored is the act of reporting a match as a whole: IMPs or points of both
@@ -228,6 +248,10 @@ func (e *Event) drawMatch(d Drawn) error {
 	if d.Boards < 0 || d.Boards > mostMatch {
 		return bridge.Errorf(bridge.Invalid, "match.boards", "match of %v: %d boards: want 1 to %d", d.Home, d.Boards, mostMatch)
 	}
+	if len(d.Seats) > mostMatch || slices.ContainsFunc(d.Seats, func(s bridge.Side) bool { return !s.Valid() }) || len(d.Seats) > 0 && d.Away.IsZero() {
+		return bridge.Errorf(bridge.Invalid, "match.seats", "match of %v: the choice of seats in a part of a match is that of the home team or of the away team", d.Home)
+	}
+	d.Seats = slices.Clone(d.Seats)
 	if !d.Triangle && !d.Undone {
 		for key, s := range e.matched {
 			m := s.drawn

@@ -11,9 +11,10 @@ import (
 
 // MatchPart is a part of a match as its line-ups divide it: a half, or a segment.
 type MatchPart struct {
-	Segment  int // from 1
-	From, To int // its boards; 0: from the beginning, to the end
-	Scored   int // boards that have a result or an award
+	Segment  int         // from 1
+	From, To int         // its boards; 0: from the beginning, to the end
+	Scored   int         // boards that have a result or an award
+	Seats    bridge.Side // who has the choice of seats: North-South the home team; zero: not said
 	Won      bridge.BySide[Figure]
 	After    bridge.BySide[Figure] // the margin when it was over, with what the match began with, each side's own view
 }
@@ -44,6 +45,9 @@ func (r *reckoning) partsOf(m *match) (parts []MatchPart) {
 	}
 	for i := range parts {
 		p := &parts[i]
+		if f.drawn != nil {
+			p.Seats = f.drawn.chooses(p.Segment)
+		}
 		var boards []*matchBoard
 		for _, b := range m.boards {
 			if n := int(b.set.Board); b.counts() && n >= p.From && (p.To == 0 || n <= p.To) {

@@ -341,6 +341,10 @@ func homeAway(a event.Act) event.Act {
 	case event.Drawn:
 		if !a.Away.IsZero() {
 			a.Home, a.Away, a.Lead = a.Away, a.Home, a.Lead.Neg()
+			a.Seats = slices.Clone(a.Seats)
+			for i, s := range a.Seats {
+				a.Seats[i] = s.Other()
+			}
 		}
 		return a
 	case event.MatchScored:

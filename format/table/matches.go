@@ -374,7 +374,7 @@ func (r *reader) history(rows []row) (*event.Record, error) {
 // the home team, and it has no line here.
 //
 // A history has no place for who drew a match and what was corrected, for knock-outs,
-// for IMPs that a match begins with and for line-ups: these are returned as lost.
+// for IMPs that a match begins with, the choice of seats and line-ups: these are returned as lost.
 func WriteMatches(w io.Writer, rec *event.Record) (lost []*bridge.Error, err error) {
 	rows, lost := MatchCells(rec)
 	return lost, csv.NewWriter(w).WriteAll(rows)
@@ -454,6 +454,9 @@ func MatchCells(rec *event.Record) (rows [][]string, lost []*bridge.Error) {
 		case event.Drawn:
 			if a.Knockout || a.Lead.Sign() != 0 {
 				t.warn("table.lost.knockout", "knock-outs, and IMPs that a match begins with, have no column")
+			}
+			if len(a.Seats) > 0 {
+				t.warn("table.lost.seats", "who has the choice of seats in a match has no column")
 			}
 		case event.LinedUp:
 			t.warn("table.lost.lineups", "who sat at which table for a team has no column")

@@ -199,6 +199,9 @@ func (w *writer) fact(f event.Fact) {
 		if a.Lead.Sign() != 0 {
 			w.warn("usebio.lost.lead", "IMPs that a match begins with have no place in USEBIO")
 		}
+		if len(a.Seats) > 0 {
+			w.warn("usebio.lost.seats", "who has the choice of seats in a match has no place in USEBIO")
+		}
 	case event.MatchScored:
 		m := w.match(a.MatchRef)
 		history = history || m.scored != nil

@@ -349,7 +349,12 @@ func (t *terminal) cameTo(r *reckoned, m *event.MatchSheet) {
 	for _, p := range m.Parts {
 		after := bridge.BySide[exact.Fraction]{NS: p.After.NS.Rounded(), EW: p.After.EW.Rounded()}
 		won := bridge.BySide[exact.Fraction]{NS: p.Won.NS.Rounded(), EW: p.Won.EW.Rounded()}
-		t.out.WriteString(t.indented("  ", locale.Sentence(t.T("teams.part", p.Segment, t.versus(won), t.short(after.NS)))+"."))
+		text := t.T("teams.part", p.Segment, t.versus(won), t.short(after.NS))
+		if p.Seats.Valid() {
+			chooses := bridge.BySide[event.Contestant]{NS: m.Home, EW: m.Away}.Of(p.Seats)
+			text += "; " + t.T("teams.seats", r.teamName(chooses))
+		}
+		t.out.WriteString(t.indented("  ", locale.Sentence(text)+"."))
 	}
 	t.draw(g)
 	won := m.Won.NS.Value.Sub(m.Won.EW.Value)
@@ -414,6 +419,8 @@ type matchPartJSON struct {
 	Scored int       `json:"scored"` // boards
 	IMPs   [2]string `json:"imps"`
 	After  [2]string `json:"after"` // the margin after it, of each in its own view
+
+	Seats event.Contestant `json:"seats,omitzero"` // who has the choice of them
 }
 
 // plainNumber is a number of a match in JSON.
@@ -452,6 +459,7 @@ func (r *reckoned) matchJSON(m *event.MatchSheet) matchJSON {
 			p.Segment, p.Scored,
 			[2]string{plainNumber(p.Won.NS.Value), plainNumber(p.Won.EW.Value)},
 			[2]string{plainNumber(p.After.NS.Value), plainNumber(p.After.EW.Value)},
+			bridge.BySide[event.Contestant]{NS: m.Home, EW: m.Away}.Of(p.Seats),
 		})
 	}
 	var sums bridge.BySide[exact.Fraction]
