@@ -137,7 +137,7 @@ func TestRepairSkip(t *testing.T) {
 
 	m = mitchellLike(8, 7, 0, false, false)
 	got = repaired(t, happened(m, 5), movement.Accident{Round: 5})
-	for _, s := range []movement.Strategy{movement.SkipNow, movement.BoardsSkip} {
+	for _, s := range []movement.Strategy{movement.SkipNow, movement.SkipBoards} {
 		r := with(t, got, s)
 		if a := r.Plan.Audit(); r.From != 5 || r.By != 1 || r.Toll.Lost != 0 || !a.Sound() || a.Repeats > 0 {
 			t.Errorf("%s: from %d by %d: %+v", s, r.From, r.By, r.Lost)
