@@ -139,7 +139,7 @@ func (r rule) bad(declared map[string]bool) (list []string) {
 	return list
 }
 
-var settingName = regexp.MustCompile(`\b(?:(?:mp|butler|ximp|art|total|percent|print|rank|penalty|withdrawal|carry|handicap|strata|play|correction|score|pad|vp|bam|match|swiss|teams)\.(?:\*|[a-z_]+(?:\.[a-z_]+)*)|(?:compare|patton)\b)`)
+var settingName = regexp.MustCompile(`\b(?:(?:mp|butler|ximp|art|total|percent|print|rank|penalty|withdrawal|carry|handicap|strata|play|correction|score|pad|vp|bam|match|swiss|teams|ties|late)\.(?:\*|[a-z_]+(?:\.[a-z_]+)*)|(?:compare|patton)\b)`)
 
 // settings are those that the remark names.
 func (r rule) settings() []string {

@@ -45,9 +45,9 @@
 //	plate: who lost its first match                               practice                Bracket.Plate      TestWin, TestPlateAfterBye                            done
 //	three-team knock-out                                          EBU White Book 143.2.2  ThreeTeams         TestThreeTeams, TestThreeTeamsOrder                   done: the older text
 //	closest losers fill the draw                                  New Zealand             ClosestLosers      TestClosestLosers                                     done
-//	tied match: an eighth of the boards, at least two             EBU White Book 143.2.1  ExtraBoards        TestExtraBoards                                       done: the older text
-//	carry-over: half or a third of the margin, 16 at most         WBF                     CarryOver          TestCarryOver                                         done
-//	carry-over up to a tenth, never whole                         PZBS leagues            RoundCarry         TestRoundCarry, TestRoundCarryLaws                    done: practice of a program
+//	tied match: an eighth of the boards, or eight, then one       EBU 143.2.1, WBF        ExtraBoards        TestExtraBoards                                       setting: ties.knockout; the older text of the EBU
+//	carry-over: half or a third of the margin, 16 at most         WBF                     CarryOver          TestCarryOver                                         setting: carry.knockout
+//	carry-over up to a tenth, never whole                         PZBS leagues            RoundCarry         TestRoundCarry, TestRoundCarryLaws                    setting: carry.round; practice of a program
 //
 // What always holds:
 //

@@ -6,28 +6,38 @@ import (
 
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/exact"
+	"github.com/overtrick/overtrick/regulation"
 	"github.com/overtrick/overtrick/why"
 )
 
-// ExtraBoards is how many boards decide a tied match of so many: an eighth of
-// them, rounded up, at least two; again while it stays tied (EBU White Book
-// 143.2.1, older).
-func ExtraBoards(scheduled int) int { return max(2, (max(scheduled, 0)+7)/8) }
+// ExtraBoards is how many extra boards a tied match of so many has in a stanza, from 1:
+// the number that the regulation has, the last one again and again; or an eighth of the
+// match, rounded up, at least two (EBU White Book 143.2.1, older).
+func ExtraBoards(rules regulation.Knockout, scheduled, stanza int) int {
+	if n := len(rules.Extra); n > 0 {
+		return rules.Extra[min(max(stanza, 1), n)-1]
+	}
+	return max(2, (max(scheduled, 0)+7)/8)
+}
 
-// CarryOver is what a knock-out match of the WBF starts with, from the margin of
-// the round-robin match between the same two, seen from the team ranked higher
-// there: if that team won it has half the margin, if it lost the other team has a
-// third, and neither more than 16 IMPs. It is seen from the same side: below zero
-// the other team has it.
-func CarryOver(p *why.Pen, margin why.Value) why.Value {
-	parts, sign := 2, 1
+// CarryOver is what a knock-out match starts with, from the margin of the round-robin
+// match between the same two, seen from the team ranked higher there: if that team won
+// it has one part of the margin, if it lost the other team has another, and neither more
+// than the limit; with the WBF half, a third and 16 IMPs. It is seen from the same side:
+// below zero the other team has it.
+func CarryOver(p *why.Pen, rules regulation.Knockout, margin why.Value) why.Value {
+	share, sign := rules.Carry.Higher, 1
 	if margin.Sign() < 0 {
-		parts, sign = 3, -1
+		share, sign = rules.Carry.Lower, -1
 	}
 	won := p.Product("knockout.margin", []why.Value{margin}, why.Int("sign", sign))
-	part := p.Quotient("knockout.part", won, p.Given("knockout.parts", exact.Int(parts)))
-	most := p.Least("knockout.most", []why.Value{part, p.Given("knockout.limit", exact.Int(16))})
-	return p.Product("knockout.carry", []why.Value{most}, why.Int("sign", sign))
+	part := p.Product("knockout.part", []why.Value{won}, why.Num("share", share))
+	most := p.Least("knockout.most", []why.Value{part, p.Given("knockout.limit", rules.Carry.Most)})
+	carry := p.Product("knockout.carry", []why.Value{most}, why.Int("sign", sign))
+	if rules.Tenth {
+		return RoundCarry(p, carry)
+	}
+	return carry
 }
 
 // RoundCarry rounds a carry-over as the Polish leagues do: up to a tenth, but down

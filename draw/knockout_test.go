@@ -12,18 +12,49 @@ import (
 	"github.com/overtrick/overtrick/draw"
 	"github.com/overtrick/overtrick/exact"
 	"github.com/overtrick/overtrick/internal/shelf"
+	"github.com/overtrick/overtrick/regulation"
 	"github.com/overtrick/overtrick/why"
 )
+
+func pack(t *testing.T, name string) *regulation.Pack {
+	t.Helper()
+	p, err := regulation.Find(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// TestNoCarryOver: a regulation without a carry-over has none, and one that rounds it
+// leaves no match level.
+func TestNoCarryOver(t *testing.T) {
+	margin := why.Plain(exact.Int(30))
+	if got := draw.CarryOver(nil, pack(t, "ebu").Knockout, margin); got.Sign() != 0 {
+		t.Errorf("EBU: %v", got)
+	}
+	tenth := pack(t, "wbf").Knockout
+	tenth.Tenth = true
+	for m, want := range map[int]string{25: "25/2", -25: "-42/5", 60: "16"} { // 25/3 up is 8.4
+		if got := draw.CarryOver(nil, tenth, why.Plain(exact.Int(m))); got.String() != want {
+			t.Errorf("margin %d: %v, want %s", m, got, want)
+		}
+	}
+}
 
 // TestExtraBoards is B15.
 func TestExtraBoards(t *testing.T) {
 	for _, r := range shelf.Table(t, "testdata/extra_boards.csv", "scheduled", "extra", "-source") {
-		if got := draw.ExtraBoards(r.Int("scheduled")); got != r.Int("extra") {
+		if got := draw.ExtraBoards(pack(t, "ebu").Knockout, r.Int("scheduled"), 1); got != r.Int("extra") {
 			t.Errorf("%d boards: %d extra, want %d", r.Int("scheduled"), got, r.Int("extra"))
 		}
 	}
-	if got := draw.ExtraBoards(-8); got != 2 {
+	if got := draw.ExtraBoards(regulation.Knockout{}, -8, 1); got != 2 {
 		t.Errorf("no boards: %d extra", got)
+	}
+	for stanza, want := range []int{8, 8, 1, 1, 1} { // the first is no stanza
+		if got := draw.ExtraBoards(pack(t, "wbf").Knockout, 64, stanza); got != want {
+			t.Errorf("Bermuda Bowl, stanza %d: %d extra, want %d", stanza, got, want)
+		}
 	}
 }
 
@@ -31,7 +62,7 @@ func TestCarryOver(t *testing.T) {
 	for _, r := range shelf.Table(t, "testdata/carry.csv", "margin", "wbf", "source") {
 		t.Run(r.Text("margin")+" "+r.Text("source"), func(t *testing.T) {
 			derived(t, func(p *why.Pen) why.Value {
-				return draw.CarryOver(p, p.Given("given", number(t, r.Text("margin"))))
+				return draw.CarryOver(p, pack(t, "wbf").Knockout, p.Given("given", number(t, r.Text("margin"))))
 			}, number(t, r.Text("wbf")))
 		})
 	}

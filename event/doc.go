@@ -84,7 +84,9 @@
 //	rule                                                 body                function           test                      status
 //	a qualifying board weighs half a board of the final  EBU White Book 3.8  reckoning.carryOf  TestCarryOver, TestRules  setting: carry.pairs
 //	a carry-over that somebody worked out                -                   Carried            TestRules, TestTakenBack  done
-//	IMPs that a knock-out match begins with              WBF                 Drawn              TestMatches               done: as the organiser worked them out
+//	IMPs that a knock-out match begins with              WBF                 Drawn              TestMatches               done: as the organiser says, who may ask for the next
+//	which they are, from the match before                WBF, PZBS           Standings.CarryOver  TestKnockoutCarry       setting: carry.knockout, carry.round
+//	a knock-out match that is level                      EBU, WBF            Event.StandingsUnder  TestMatchDoubts        setting: ties.knockout; a doubt says how many extra boards there are
 //	linear carry-over, drop-ins                          WBF 2019, 2023      -                  -                         not yet: as a rule; the amount can be said
 //
 // Ties and places:

@@ -144,6 +144,7 @@ func (r *reckoning) matchDoubts() (doubts []*bridge.Error) {
 		}
 	}
 	doubts = append(doubts, r.twoMatches()...)
+	doubts = append(doubts, r.levelDoubts()...)
 	if s := r.halfScale; s != nil && s.Unverified() {
 		doubts = append(doubts, bridge.Errorf(bridge.Unsupported, "match.half_scale", "the matches of short triangles count by the scale %s: no text of a body was seen that has it", s.Name()))
 	}

@@ -34,6 +34,7 @@ type Pack struct {
 	Match                Match
 	Penalty              Penalty
 	Withdrawal           Withdrawals
+	Knockout             Knockout
 	Carry                CarryOver
 	Handicap             Handicap
 	Strata               Strata
@@ -251,6 +252,20 @@ const (
 	EightAggregate Eight = "aggregate" // the sum of the four scores
 	EightCross     Eight = "cross"     // each result of the one team with each of the other
 )
+
+// Knockout are the settings of knock-out matches.
+type Knockout struct {
+	Extra []int // extra boards of a match that is level, one stanza after the other, the last as often as needed; none: an eighth of the match, two at least
+	Carry KnockoutCarry
+	Tenth bool // the carry-over goes up to a tenth, but down where that would be whole
+}
+
+// KnockoutCarry is what a knock-out match begins with: a part of the margin of the
+// earlier match between the same two. The zero value is nothing.
+type KnockoutCarry struct {
+	Higher, Lower exact.Fraction // of a margin that the team ranked higher, or the other one, won
+	Most          exact.Fraction // IMPs
+}
 
 // Scope is what a result is compared with.
 type Scope string

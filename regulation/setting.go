@@ -148,6 +148,15 @@ var settings = slices.Concat([]Setting{
 	words("withdrawal.missed", "what the opponents of a contestant that withdrew get for boards not played against it: what a bye gets, or the best of average plus, their own mean and the converse of the withdrawn one's",
 		func(p *Pack) *Missed { return &p.Withdrawal.Missed }, MissedBye, MissedBestOfThree),
 	form("carry.pairs", "what is carried from one stage to the next: nothing, all, as much as makes a board weigh half a board of the next stage (EBU 3.8), or a percentage", "none, full, half or a percentage like 50%", setCarry),
+	form("carry.knockout", "what a knock-out match begins with: the part of the margin of their earlier match that the team ranked higher has if it won it, that of the other team if that won it, and the most IMPs", knockoutCarryForm, setKnockoutCarry),
+	form("carry.round", "rounding of what a knock-out match begins with", "exact, or tenth: up to a tenth, but down where that would be whole", func(p *Pack, v string) error {
+		if v != "exact" && v != "tenth" {
+			return bad(v, "exact, or tenth: up to a tenth, but down where that would be whole")
+		}
+		p.Knockout.Tenth = v == "tenth"
+		return nil
+	}),
+	form("ties.knockout", "the extra boards of a knock-out match that is level: an eighth of its boards, rounded up and two at least, as often as needed; or so many, then so many, the last number as often as needed", extraForm, setExtra),
 	form("total.sessions", "how sessions make a total: all boards alike, the mean of the sessions, or the best so many sessions", "boards, mean or best and a number, for example best 2", setSessions),
 	form("handicap.factor", "the share of a handicap that is applied", "a number from 0 to 1", func(p *Pack, v string) error {
 		f, err := exact.Parse(v)
@@ -531,6 +540,57 @@ func ParseCarry(v string) (CarryOver, error) {
 		return CarryOver{}, bad(v, "none, full, half or a percentage like 50%")
 	}
 	return CarryOver{Rule: CarryPercent, Percent: f}, nil
+}
+
+const (
+	knockoutCarryForm = "none, or two parts and IMPs like 1/2 1/3 16"
+	extraForm         = "eighth, or numbers of boards like 8 1"
+)
+
+// setKnockoutCarry reads two parts of a margin, 0 to 1, and the most IMPs.
+func setKnockoutCarry(p *Pack, v string) error {
+	if v == "none" {
+		p.Knockout.Carry = KnockoutCarry{}
+		return nil
+	}
+	var list []exact.Fraction
+	for word := range strings.FieldsSeq(v) {
+		f, err := exact.Parse(word)
+		most := exact.Int(1)
+		if len(list) == 2 {
+			most = exact.Int(1000)
+		}
+		if err != nil || f.Sign() < 0 || f.Cmp(most) > 0 {
+			return bad(v, knockoutCarryForm)
+		}
+		list = append(list, f)
+	}
+	if len(list) != 3 {
+		return bad(v, knockoutCarryForm)
+	}
+	p.Knockout.Carry = KnockoutCarry{Higher: list[0], Lower: list[1], Most: list[2]}
+	return nil
+}
+
+// setExtra reads how many extra boards decide a match, one stanza after the other.
+func setExtra(p *Pack, v string) error {
+	if v == "eighth" {
+		p.Knockout.Extra = nil
+		return nil
+	}
+	var list []int
+	for word := range strings.FieldsSeq(v) {
+		n, err := strconv.Atoi(word)
+		if err != nil || n < 1 || n > 100 {
+			return bad(v, extraForm)
+		}
+		list = append(list, n)
+	}
+	if len(list) == 0 {
+		return bad(v, extraForm)
+	}
+	p.Knockout.Extra = list
+	return nil
 }
 
 func setPatton(p *Pack, v string) error {
