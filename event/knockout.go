@@ -52,6 +52,16 @@ func (s *Standings) CarryOver(p *why.Pen, home, away Contestant) (why.Value, err
 	return turn(draw.CarryOver(p, s.sheet.pack.Knockout, turn(margin))), nil
 }
 
+// lateDoubts are matches that began late under a regulation that has no rule for it.
+func (r *reckoning) lateDoubts() (doubts []*bridge.Error) {
+	for _, m := range r.matches {
+		if m.facts.late() != NobodysFault && m.hasScore() && (r.pack.Match.Late.Minutes == 0 || !r.inVP()) {
+			doubts = append(doubts, bridge.Errorf(bridge.Unsupported, "match.late_rule", "round %d: the match of %v and %v began late, and there is no rule for it: it counts as it was played", m.facts.Round, m.facts.Home, m.facts.Away))
+		}
+	}
+	return doubts
+}
+
 // levelDoubts are knock-out matches that are over and level: nobody is out yet.
 func (r *reckoning) levelDoubts() (doubts []*bridge.Error) {
 	for _, m := range r.matches {

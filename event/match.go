@@ -82,12 +82,14 @@ const (
 	MatchVoid      MatchRuling = "void"      // too little of it can be played: averages for half of its boards
 	MatchForfeited MatchRuling = "forfeited" // the side at fault gets nothing, the other one what a bye gets
 	MatchAdjusted  MatchRuling = "adjusted"  // the victory points are those that are named
+	MatchLate      MatchRuling = "late"      // the side at fault came too late, and it was played: as the regulation says
 )
 
 // MatchState is how far a match has come.
 type MatchState string
 
-// The states, beside the rulings [MatchVoid], [MatchForfeited] and [MatchAdjusted].
+// The states, beside the rulings [MatchVoid], [MatchForfeited] and [MatchAdjusted]. A match
+// that is [MatchLate] has the state that it has come to.
 const (
 	MatchDrawn     MatchState = "drawn"     // nothing was played yet
 	MatchOpen      MatchState = "open"      // some of its boards have a result in one room only, or none
@@ -309,14 +311,17 @@ func copied(f *exact.Fraction) *exact.Fraction {
 
 func (e *Event) ruleMatch(r MatchRuled) error {
 	switch r.Ruling {
-	case "", MatchVoid, MatchForfeited, MatchAdjusted:
+	case "", MatchVoid, MatchForfeited, MatchAdjusted, MatchLate:
 	default:
-		return bridge.Errorf(bridge.Invalid, "match.ruling", "match of %v and %v: ruling %q: want void, forfeited or adjusted", r.Home, r.Away, r.Ruling)
+		return bridge.Errorf(bridge.Invalid, "match.ruling", "match of %v and %v: ruling %q: want void, forfeited, adjusted or late", r.Home, r.Away, r.Ruling)
 	}
 	switch r.Fault {
 	case NobodysFault, HomesFault, AwaysFault, BothsFault:
 	default:
 		return bridge.Errorf(bridge.Invalid, "match.fault", "match of %v and %v: fault of %q: want home, away or both", r.Home, r.Away, r.Fault)
+	}
+	if r.Ruling == MatchLate && r.Fault == NobodysFault {
+		return bridge.Errorf(bridge.Invalid, "match.late", "match of %v and %v: somebody came too late: want home, away or both", r.Home, r.Away)
 	}
 	if r.Ruling == MatchForfeited && r.Fault == NobodysFault {
 		return bridge.Errorf(bridge.Invalid, "match.forfeit", "match of %v and %v: somebody forfeits it: want home, away or both", r.Home, r.Away)

@@ -205,6 +205,12 @@ func TestMatchStates(t *testing.T) {
 	}{
 		{"wrong seats, 40 percent for both", "", "", []event.Act{drawn, event.MatchRuled{MatchRef: ref, Ruling: event.MatchAdjusted, HomeVP: &eight, AwayVP: &eight}}, "adjusted", [2]string{"0.00", "0.00"}, [2]string{"8.00", "8.00"}, event.MatchRecord{Drawn: 1}},
 		{"a late team has less (NBF)", "", "", []event.Act{drawn, report(1, 2, 30, 10), event.MatchRuled{MatchRef: ref, Ruling: event.MatchAdjusted, HomeVP: &eight, AwayVP: &twelve}}, "adjusted", [2]string{"20.00", "-20.00"}, [2]string{"8.00", "12.00"}, event.MatchRecord{Lost: 1}},
+		{"the away team was late, and lost: 8 less", "late.match = 30 12 8", "", []event.Act{drawn, report(1, 2, 20, 0), event.MatchRuled{MatchRef: ref, Ruling: event.MatchLate, Fault: event.AwaysFault}}, "reported", [2]string{"20.00", "-20.00"}, [2]string{"16.46", "-4.46"}, event.MatchRecord{Won: 1}},
+		{"the away team was late, and won: 12 for the other", "late.match = 30 12 8", "", []event.Act{drawn, report(2, 1, 20, 0), event.MatchRuled{MatchRef: ref, Ruling: event.MatchLate, Fault: event.AwaysFault}}, "reported", [2]string{"-20.00", "20.00"}, [2]string{"12.00", "8.46"}, event.MatchRecord{Lost: 1}},
+		{"both were late", "late.match = 30 12 8", "", []event.Act{drawn, report(1, 2, 20, 0), event.MatchRuled{MatchRef: ref, Ruling: event.MatchLate, Fault: event.BothsFault}}, "reported", [2]string{"20.00", "-20.00"}, [2]string{"8.46", "-4.46"}, event.MatchRecord{Won: 1}},
+		{"late: the scale of the boards that were played", "late.match = 30 12 8\nvp.short_match = scheduled", "", []event.Act{
+			drawn, event.MatchScored{MatchRef: ref, Boards: 6, HomeOf: exact.Int(20), AwayOf: exact.Int(0)}, event.MatchRuled{MatchRef: ref, Ruling: event.MatchLate, Fault: event.HomesFault},
+		}, "reported", [2]string{"20.00", "-20.00"}, [2]string{"9.12", "12.00"}, event.MatchRecord{Won: 1}},
 		{"forfeited by both", "", "", []event.Act{drawn, event.MatchRuled{MatchRef: ref, Ruling: event.MatchForfeited, Fault: event.BothsFault}}, "forfeited", [2]string{"0.00", "0.00"}, [2]string{"0.00", "0.00"}, event.MatchRecord{Lost: 1}},
 		{"forfeited: nothing that was reported counts", "", "", []event.Act{report(1, 2, 30, 10), event.MatchRuled{MatchRef: ref, Ruling: event.MatchForfeited, Fault: event.HomesFault}}, "forfeited", [2]string{"0.00", "0.00"}, [2]string{"0.00", "12.00"}, event.MatchRecord{Lost: 1}},
 		{"void by nobody's fault", "vp.teams = wbf-discrete", "", []event.Act{drawn, event.MatchRuled{MatchRef: ref, Ruling: event.MatchVoid}}, "void", [2]string{"12.00", "12.00"}, [2]string{"14.00", "14.00"}, event.MatchRecord{Drawn: 1}},
@@ -268,6 +274,7 @@ func TestMatchDoubts(t *testing.T) {
 		{"match.penalty_round", []event.Act{report(1, 2, 10, 0), event.Penalised{Ref: "1", Contestant: team(1), Round: 2, Kind: event.Procedural, Amount: exact.Int(1), Unit: event.PenaltyVP}}},
 		{"match.one_room", []event.Act{room(1, 1, 1, 1, 2), room(1, 2, 1, 2, 1), room(1, 1, 2, 1, 2), room(2, 1, 3, 1, 2), room(2, 2, 3, 2, 1)}},
 		{"match.twice", []event.Act{report(1, 2, 10, 0), event.Registered{Contestant: team(3)}, report(3, 2, 10, 0)}},
+		{"match.late_rule", []event.Act{report(1, 2, 10, 0), event.MatchRuled{MatchRef: event.MatchRef{Round: 1, Home: team(1), Away: team(2)}, Ruling: event.MatchLate, Fault: event.HomesFault}}},
 		{"match.level", []event.Act{event.Drawn{MatchRef: event.MatchRef{Round: 1, Home: team(1), Away: team(2)}, Boards: 8, Knockout: true}, report(1, 2, 10, 10)}},
 		{"lineup.stranger", []event.Act{report(1, 2, 10, 0), event.LinedUp{Round: 1, Team: team(2), Side: bridge.NS, Persons: []event.PersonID{"a", "x"}}}},
 		{"", []event.Act{

@@ -145,6 +145,7 @@ func (r *reckoning) matchDoubts() (doubts []*bridge.Error) {
 	}
 	doubts = append(doubts, r.twoMatches()...)
 	doubts = append(doubts, r.levelDoubts()...)
+	doubts = append(doubts, r.lateDoubts()...)
 	if s := r.halfScale; s != nil && s.Unverified() {
 		doubts = append(doubts, bridge.Errorf(bridge.Unsupported, "match.half_scale", "the matches of short triangles count by the scale %s: no text of a body was seen that has it", s.Name()))
 	}
@@ -241,7 +242,7 @@ func (r *reckoning) matchSheets(s *Standings) {
 			Margin: both(m, func(v matchSide) exact.Fraction { return v.margin }),
 			VP:     both(m, func(v matchSide) exact.Fraction { return v.vp }),
 			HasVP:  r.inVP() && m.hasScore() && !m.knockout(),
-			Parts:  r.partsOf(m),
+			Parts:  r.partsOf(m), Late: m.facts.late(),
 
 			Knockout:  m.knockout(),
 			VPOnly:    m.reported() && m.facts.scored.VPOnly,

@@ -258,7 +258,7 @@ func (r *reckoning) advance(m *match) {
 		m.state = MatchBye
 	case r.dropped(f.home) || r.dropped(f.away):
 		m.state = MatchCancelled
-	case f.ruled != nil:
+	case f.ruled != nil && f.ruled.Ruling != MatchLate:
 		m.state = MatchState(f.ruled.Ruling)
 	case m.byReport:
 		m.state = MatchReported

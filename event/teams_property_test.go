@@ -44,7 +44,7 @@ func matchActs(acts map[string]func(*rapid.T) event.Act, who *rapid.Generator[ev
 	}
 	acts["match_ruled"] = func(t *rapid.T) event.Act {
 		return event.MatchRuled{
-			MatchRef: refs.Draw(t, "match"), Ruling: rapid.SampledFrom([]event.MatchRuling{"", event.MatchVoid, event.MatchForfeited, event.MatchAdjusted, "won"}).Draw(t, "ruling"),
+			MatchRef: refs.Draw(t, "match"), Ruling: rapid.SampledFrom([]event.MatchRuling{"", event.MatchVoid, event.MatchForfeited, event.MatchAdjusted, event.MatchLate, "won"}).Draw(t, "ruling"),
 			Fault: rapid.SampledFrom([]event.MatchFault{"", event.HomesFault, event.AwaysFault, event.BothsFault, "mine"}).Draw(t, "fault"), HomeVP: maybe(t), AwayVP: maybe(t),
 		}
 	}
@@ -167,7 +167,7 @@ func matchHappens(t *rapid.T, ref event.MatchRef, first, boards int) (acts []eve
 		acts = append(acts, s)
 	}
 	if rapid.IntRange(0, 5).Draw(t, "ruled") == 0 {
-		r := event.MatchRuled{MatchRef: ref, Ruling: rapid.SampledFrom([]event.MatchRuling{event.MatchVoid, event.MatchForfeited, event.MatchAdjusted}).Draw(t, "ruling")}
+		r := event.MatchRuled{MatchRef: ref, Ruling: rapid.SampledFrom([]event.MatchRuling{event.MatchVoid, event.MatchForfeited, event.MatchAdjusted, event.MatchLate}).Draw(t, "ruling")}
 		r.Fault = rapid.SampledFrom([]event.MatchFault{event.HomesFault, event.AwaysFault, event.BothsFault}).Draw(t, "fault")
 		if r.Ruling == event.MatchAdjusted {
 			a, b := exact.Int(8), exact.Int(12)

@@ -74,6 +74,9 @@ func (r *reckoning) victory(p *why.Pen, m *match, side bridge.Side) (why.Value, 
 		return why.Value{}, bridge.Errorf(bridge.Unsupported, "match.length", "nothing says how many boards the match of %v and %v has", f.Home, f.Away)
 	}
 	own, _, err := r.scaleOf(m).Of(p, int(boards), margin)
+	if err == nil && f.late() != NobodysFault {
+		own = vp.Late(p, r.pack.Match.Late, own, f.late() == BothsFault || (f.late() == HomesFault) == (side == home))
+	}
 	return own, err
 }
 
@@ -93,6 +96,14 @@ func (r *reckoning) scaleOf(m *match) *vp.Scale {
 	return r.scale
 }
 
+// late is who came too late.
+func (f *matchFacts) late() MatchFault {
+	if f.ruled != nil && f.ruled.Ruling == MatchLate {
+		return f.ruled.Fault
+	}
+	return NobodysFault
+}
+
 // half reports whether the match counts half: one of a short triangle.
 func (f *matchFacts) half() bool { return f.drawn != nil && f.drawn.Half }
 
@@ -102,7 +113,14 @@ func (r *reckoning) column(p *why.Pen, m *match) why.Value {
 	if m.reported() || m.state == MatchState(MatchVoid) {
 		played = m.length
 	}
-	return vp.Boards(p, r.pack.VictoryPoints, vp.Match{
+	rules := r.pack.VictoryPoints
+	if m.facts.late() != NobodysFault && r.pack.Match.Late.Minutes > 0 {
+		rules.ShortMatch = regulation.BoardsPlayed // the rule of late matches says so
+		if s := m.facts.scored; m.state == MatchReported && s.Boards > 0 {
+			played = s.Boards
+		}
+	}
+	return vp.Boards(p, rules, vp.Match{
 		Scheduled: m.length, Played: played, Eight: r.tablesOf(m) > 1 && r.pack.Match.Eight == regulation.EightAggregate,
 	})
 }

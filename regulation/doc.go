@@ -40,7 +40,8 @@
 //	a club's rules under the name of a body                   -              Read                 TestRefusals                         refused: results name whose rules made them
 //	files of a program follow what the program does           practice       ForProducer          TestForProducer, TestPackFiles       done
 //	house rules of a deal and of a home table                 -              ReadHouse, ReadHome  TestHouse, TestHouseSetsScoresOnly   done
-//	draws, byes, late matches                                 WBF, EBU, NBF  -                    -                                    not yet: draws
+//	late matches, what a knock-out begins with, extra boards  WBF, EBU, NBF  Settings             TestKnockoutSettings                 done
+//	draws: rematches, odd fields, first rounds                WBF, EBU       -                    -                                    not yet: options of the draw
 //
 // # Promises
 //

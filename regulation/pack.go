@@ -236,6 +236,15 @@ type Match struct {
 	Patton   Patton
 	Eight    Eight
 	Bye      exact.Fraction // victory points of a team without an opponent
+	Late     Late
+}
+
+// Late is what becomes of a match that is played although a team came too late. The zero
+// value is no rule.
+type Late struct {
+	Minutes int            // from how many minutes on a team is late
+	Least   exact.Fraction // victory points that the team has at least that was there
+	Less    exact.Fraction // victory points that the late team has less
 }
 
 // Patton is what the difference of all scores of a match is worth.

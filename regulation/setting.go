@@ -140,6 +140,7 @@ var settings = slices.Concat([]Setting{
 		p.Match.Bye = f
 		return nil
 	}),
+	form("late.match", "a match that is played although a team came too late: from how many minutes on it is late, the least victory points of the other one, and what the late one has less", lateForm, setLate),
 	percent("penalty.standard", "a standard penalty, percent of a top", func(p *Pack) *exact.Fraction { return &p.Penalty.Standard }),
 	words("withdrawal.before_half", "the results of a contestant that withdraws before half of its boards: they are cancelled, or they stand",
 		func(p *Pack) *Withdrawal { return &p.Withdrawal.BeforeHalf }, WithdrawalCancels, WithdrawalStands),
@@ -543,6 +544,7 @@ func ParseCarry(v string) (CarryOver, error) {
 }
 
 const (
+	lateForm          = "none, or minutes and victory points like 30 12 8"
 	knockoutCarryForm = "none, or two parts and IMPs like 1/2 1/3 16"
 	extraForm         = "eighth, or numbers of boards like 8 1"
 )
@@ -569,6 +571,32 @@ func setKnockoutCarry(p *Pack, v string) error {
 		return bad(v, knockoutCarryForm)
 	}
 	p.Knockout.Carry = KnockoutCarry{Higher: list[0], Lower: list[1], Most: list[2]}
+	return nil
+}
+
+// setLate reads minutes and two numbers of victory points.
+func setLate(p *Pack, v string) error {
+	if v == "none" {
+		p.Match.Late = Late{}
+		return nil
+	}
+	words := strings.Fields(v)
+	if len(words) != 3 {
+		return bad(v, lateForm)
+	}
+	minutes, err := strconv.Atoi(words[0])
+	if err != nil || minutes < 1 || minutes > 1000 {
+		return bad(v, lateForm)
+	}
+	late := Late{Minutes: minutes}
+	for i, to := range []*exact.Fraction{&late.Least, &late.Less} {
+		f, err := exact.Parse(words[1+i])
+		if err != nil || f.Sign() < 0 || f.Cmp(exact.Int(30)) > 0 {
+			return bad(v, lateForm)
+		}
+		*to = f
+	}
+	p.Match.Late = late
 	return nil
 }
 

@@ -21,7 +21,7 @@
 //	the column of a match that was shortened                      EBU, DBf 202B1        Boards            TestBoards                     setting: vp.short_match
 //	the column of teams of eight                                  EBU White Book 3.1.4  Boards            TestBoards                     setting: vp.teams_of_eight
 //	a share of the victory points as an award                     EBU White Book 3.3    Scale.Award       TestCases                      done
-//	a match that began late                                       NBF, 2018             -                 -                              not yet: events of teams
+//	a match that began late                                       NBF, 2018             Late              TestLate                       setting: late.match
 //
 // Swiss pairs, by the percentage of a match:
 //

@@ -50,6 +50,19 @@ func of(rules regulation.VictoryPoints, scale regulation.VPScale) (*Scale, error
 	return s.Fractional(rules.Fractional), nil
 }
 
+// Late is what a side has of a match in which a team came too late, from what its scale
+// gives: the late side so much less, the other one at least so much (NBF, leagues of
+// 2018). The two need not have the pool together.
+func Late(p *why.Pen, rules regulation.Late, own why.Value, late bool) why.Value {
+	switch {
+	case rules.Minutes == 0:
+		return own
+	case late:
+		return p.Difference("vp.late", []why.Value{own, p.Given("vp.late_less", rules.Less)})
+	}
+	return p.Greatest("vp.punctual", []why.Value{own, p.Given("vp.punctual_least", rules.Least)})
+}
+
 // Match is how long a match is.
 type Match struct {
 	Scheduled, Played int  // boards; those with an artificial score are played

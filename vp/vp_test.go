@@ -386,6 +386,29 @@ func TestHalf(t *testing.T) {
 	}
 }
 
+// TestLate: B26. The team that was there has 12 at least, the late one 8 less.
+func TestLate(t *testing.T) {
+	rules := regulation.Late{Minutes: 30, Least: exact.Int(12), Less: exact.Int(8)}
+	for _, c := range []struct {
+		own, late, punctual string
+	}{{"14.46", "6.46", "14.46"}, {"5.54", "-2.46", "12"}, {"12", "4", "12"}} {
+		own, err := exact.Parse(c.own)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for late, want := range map[bool]string{true: c.late, false: c.punctual} {
+			p := why.New()
+			got := vp.Late(p, rules, p.Given("vp.margin", own), late)
+			if v, err := exact.Parse(want); err != nil || !got.Equal(v) || !vp.Late(nil, rules, why.Plain(own), late).Equal(v) {
+				t.Errorf("%s, late %v: %v, want %s", c.own, late, got, want)
+			}
+			if none := vp.Late(nil, regulation.Late{}, why.Plain(own), late); !none.Equal(own) {
+				t.Errorf("%s without a rule: %v", c.own, none)
+			}
+		}
+	}
+}
+
 // TestAnyLength: win and loss, and a file that names no boards, do not depend on them.
 func TestAnyLength(t *testing.T) {
 	for _, name := range vp.Names() {

@@ -92,7 +92,7 @@
 //	note                 a ruling, a reason, or both: void: no cards    none
 //
 // Required are home and away. A note that is a ruling, or begins with one and a colon,
-// is void, forfeit home, forfeit away, forfeit both, or adjusted, which has victory
+// is void, forfeit home, forfeit away, forfeit both, late home and so on, or adjusted, which has victory
 // points; any other is a reason, and so is what stands behind note:. A team has one
 // match in a round; three teams of which each meets both others are a triangle: a
 // short one if its matches are half ones, else a long one, which takes this round and

@@ -189,7 +189,7 @@ func (row row) match() (m Match, err error) {
 	}
 	m.Ruling, m.Fault, m.Reason = rulingOf(row.cell(colNote).text)
 	if text := row.cell(colNote).text; m.Ruling == "" && rulingWord.MatchString(text) {
-		row.warn(row.line, "table.note_ruling", "note %q begins like a ruling and is none: want void, forfeit or adjusted, with home, away or both and a colon before a reason", text)
+		row.warn(row.line, "table.note_ruling", "note %q begins like a ruling and is none: want void, forfeit, late or adjusted, with home, away or both and a colon before a reason", text)
 	}
 	return m, row.agrees(&m)
 }
@@ -273,7 +273,7 @@ func victoryPoints(c cell, v exact.Fraction) error {
 }
 
 // rulingNote is a note that begins with a ruling.
-var rulingNote = regexp.MustCompile(`(?is)^(?:(void)(?:\s+(home|away|both))?|(?:forfeit|forfeited)(?:\s+by)?\s+(home|away|both)|(adjusted))\s*(?:[:;]\s*(.*))?$`)
+var rulingNote = regexp.MustCompile(`(?is)^(?:(void)(?:\s+(home|away|both))?|(?:forfeit|forfeited)(?:\s+by)?\s+(home|away|both)|(adjusted)|late\s+(home|away|both))\s*(?:[:;]\s*(.*))?$`)
 
 // rulingWord is what a note begins with that means a ruling, as people write it.
 var rulingWord = regexp.MustCompile(`(?i)^(?:void|forfeit|walk-?over|adjusted|cancelled)`)
@@ -291,11 +291,13 @@ func rulingOf(note string) (event.MatchRuling, event.MatchFault, string) {
 	case m == nil:
 		return "", "", note
 	case m[1] != "":
-		return event.MatchVoid, event.MatchFault(strings.ToLower(m[2])), strings.TrimSpace(m[5])
+		return event.MatchVoid, event.MatchFault(strings.ToLower(m[2])), strings.TrimSpace(m[6])
 	case m[3] != "":
-		return event.MatchForfeited, event.MatchFault(strings.ToLower(m[3])), strings.TrimSpace(m[5])
+		return event.MatchForfeited, event.MatchFault(strings.ToLower(m[3])), strings.TrimSpace(m[6])
+	case m[5] != "":
+		return event.MatchLate, event.MatchFault(strings.ToLower(m[5])), strings.TrimSpace(m[6])
 	}
-	return event.MatchAdjusted, "", strings.TrimSpace(m[5])
+	return event.MatchAdjusted, "", strings.TrimSpace(m[6])
 }
 
 // facts are the draws of all matches, then what came of them.
@@ -527,13 +529,16 @@ func (m *matchEntry) cells() map[column]string {
 		delete(cells, colHomeVP)
 		delete(cells, colAwayVP)
 		switch r.Ruling {
-		case event.MatchForfeited, event.MatchVoid:
+		case event.MatchForfeited, event.MatchVoid, event.MatchLate:
 			fault := r.Fault
 			if r.Home != m.Home && fault != event.BothsFault && fault != event.NobodysFault {
 				fault = map[event.MatchFault]event.MatchFault{event.HomesFault: event.AwaysFault, event.AwaysFault: event.HomesFault}[fault]
 			}
-			if note = "forfeit " + string(fault); r.Ruling == event.MatchVoid {
+			switch note = "forfeit " + string(fault); r.Ruling {
+			case event.MatchVoid:
 				note = strings.TrimSpace("void " + string(fault))
+			case event.MatchLate:
+				note = "late " + string(fault)
 			}
 		case event.MatchAdjusted:
 			put(r.HomeVP, r.AwayVP, r.MatchRef, [2]column{colHomeVP, colAwayVP})

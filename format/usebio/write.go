@@ -822,9 +822,9 @@ func (w *writer) matchResult(m *matchEntry) {
 	switch {
 	case ruled:
 		put(r.MatchRef, r.HomeVP, r.AwayVP, vps)
-		w.warn("usebio.lost.ruled", "that a match is void, forfeited or adjusted has no place in USEBIO")
+		w.warn("usebio.lost.ruled", "that a match is void, forfeited, adjusted or late has no place in USEBIO")
 	case r != nil:
-		w.warn("usebio.lost.ruled", "that a match is void, forfeited or adjusted has no place in USEBIO")
+		w.warn("usebio.lost.ruled", "that a match is void, forfeited, adjusted or late has no place in USEBIO")
 	}
 }
 

@@ -171,6 +171,18 @@ func (t *terminal) matchState(m *event.MatchSheet) string {
 	return t.T("teams.state." + string(m.State))
 }
 
+// late says who came too late.
+func (t *terminal) late(m *event.MatchSheet) string {
+	who := m.Home.String()
+	switch m.Late {
+	case event.AwaysFault:
+		who = m.Away.String()
+	case event.BothsFault:
+		who += ", " + m.Away.String()
+	}
+	return t.T("teams.late", who)
+}
+
 // match prints a match: its teams, every board with both rooms, and what it came to.
 func (t *terminal) match(r *reckoned, m *event.MatchSheet) {
 	names := t.named(m.Home, r.who()[m.Home], r.People)
@@ -180,6 +192,9 @@ func (t *terminal) match(r *reckoned, m *event.MatchSheet) {
 	t.out.WriteString(t.paintLines(roleBold, t.wrap([]string{t.matchTitle(r, m) + ":", names}, " ", 0)))
 	if m.State != event.MatchPlayed {
 		t.out.WriteString(t.paintLines(roleInk2, t.wrap([]string{locale.Sentence(t.matchState(m)) + "."}, "", 0)))
+	}
+	if m.Late != event.NobodysFault {
+		t.out.WriteString(t.paintLines(roleInk2, t.wrap([]string{locale.Sentence(t.late(m)) + "."}, "", 0)))
 	}
 	if len(m.Boards) > 0 {
 		t.matchBoards(r, m)
@@ -389,8 +404,9 @@ type matchJSON struct {
 	Away    *string          `json:"away"` // null for a bye
 	Numbers []string         `json:"contestants"`
 	State   event.MatchState `json:"state"`
-	Length  int              `json:"scheduled"` // boards
-	Scored  int              `json:"scored"`    // boards that have a result or an award
+	Late    event.MatchFault `json:"late,omitempty"` // home, away or both
+	Length  int              `json:"scheduled"`      // boards
+	Scored  int              `json:"scored"`         // boards that have a result or an award
 	IMPs    [2]string        `json:"imps"`
 	Margin  [2]string        `json:"margin"` // of each in its own view, penalties and a lead included
 	VP      *[2]event.Figure `json:"vp,omitempty"`
@@ -429,7 +445,7 @@ func plainNumber(f exact.Fraction) string { return f.Short(4) }
 func (r *reckoned) matchJSON(m *event.MatchSheet) matchJSON {
 	out := matchJSON{
 		Match: strconv.Itoa(r.number(m)), Session: m.Session, Round: m.Round, Table: m.Table,
-		Home: r.teamName(m.Home), Numbers: []string{m.Home.String()}, State: m.State, Length: m.Length, Scored: m.Scored,
+		Home: r.teamName(m.Home), Numbers: []string{m.Home.String()}, State: m.State, Late: m.Late, Length: m.Length, Scored: m.Scored,
 		IMPs:   [2]string{plainNumber(m.Won.NS.Value), plainNumber(m.Won.EW.Value)},
 		Margin: [2]string{plainNumber(m.Margin.NS.Value), plainNumber(m.Margin.EW.Value)},
 		Boards: []matchBoardJSON{},

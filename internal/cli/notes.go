@@ -172,6 +172,9 @@ func (t *terminal) matchNotes(r *reckoned) (notes []string) {
 		default:
 			notes = append(notes, t.T("teams.note", t.matchName(r, m), t.matchState(m)))
 		}
+		if m.Late != event.NobodysFault {
+			notes = append(notes, t.T("teams.note", t.matchName(r, m), t.late(m)))
+		}
 	}
 	return notes
 }

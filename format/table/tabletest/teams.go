@@ -36,7 +36,7 @@ func drawTeams(t *rapid.T) *event.Record {
 			}
 			more := m
 			more.Boards = rapid.SampledFrom([]int{0, 8, 20}).Draw(t, "boards")
-			why := rapid.SampledFrom([]string{"", "", "late", "void", "forfeit home", "Note: adjusted"}).Draw(t, "why")
+			why := rapid.SampledFrom([]string{"", "", "late", "void", "forfeit home", "late home", "Note: adjusted"}).Draw(t, "why")
 			scored, ruled := drawReport(t, more)
 			switch {
 			case played && !m.Triangle && more.Boards == 0 && scored == nil && ruled == nil:
@@ -138,7 +138,7 @@ func drawReport(t *rapid.T, m event.Drawn) (scored *event.MatchScored, ruled *ev
 		ruled = &event.MatchRuled{MatchRef: m.MatchRef, Ruling: event.MatchVoid}
 	case 5:
 		fault := rapid.SampledFrom([]event.MatchFault{event.HomesFault, event.AwaysFault, event.BothsFault}).Draw(t, "fault")
-		ruled = &event.MatchRuled{MatchRef: m.MatchRef, Ruling: event.MatchForfeited, Fault: fault}
+		ruled = &event.MatchRuled{MatchRef: m.MatchRef, Ruling: rapid.SampledFrom([]event.MatchRuling{event.MatchForfeited, event.MatchLate}).Draw(t, "ruling"), Fault: fault}
 	case 6:
 		ruled = &event.MatchRuled{MatchRef: m.MatchRef, Ruling: event.MatchAdjusted, HomeVP: &vp, AwayVP: &other}
 	}
