@@ -242,7 +242,7 @@ func (r *reckoning) matchSheets(s *Standings) {
 			Margin: both(m, func(v matchSide) exact.Fraction { return v.margin }),
 			VP:     both(m, func(v matchSide) exact.Fraction { return v.vp }),
 			HasVP:  r.inVP() && m.hasScore() && !m.knockout(),
-			Parts:  r.partsOf(m), Late: m.facts.late(),
+			Parts:  r.partsOf(m), Half: m.facts.half(), Late: m.facts.late(),
 
 			Knockout:  m.knockout(),
 			VPOnly:    m.reported() && m.facts.scored.VPOnly,

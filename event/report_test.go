@@ -108,7 +108,7 @@ func TestReportedPoints(t *testing.T) {
 		acts           []event.Act
 		vp             [2]string
 		record         event.MatchRecord // of team 1
-		doubt          string // their keys
+		doubt          string            // their keys
 	}{
 		{"those of the scale", "", []event.Act{withVP(report(1, 2, 20, 0), "16.46", "3.54")}, [2]string{"16.46", "3.54"}, event.MatchRecord{Won: 1}, ""},
 		{"half of them", "", []event.Act{drawn, withVP(report(1, 2, 20, 0), "8.23", "1.77")}, [2]string{"8.23", "1.77"}, event.MatchRecord{Won: 1}, "match.half_scale"},

@@ -109,6 +109,7 @@ type MatchSheet struct {
 	VP     bridge.BySide[Figure] // what it brings to the total
 	HasVP  bool                  // whether these are victory points
 	Column int                   // boards of the column of the scale that they come from; 0: no scale
+	Half   bool                  // of a short triangle: it counts by a scale of its own
 	Late   MatchFault            // which team came too late; nobody as a rule
 	Parts  []MatchPart           // halves or segments, as the line-ups have them
 

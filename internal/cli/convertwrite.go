@@ -355,7 +355,7 @@ func losses(rec, back *event.Record, named []*bridge.Error, to target) []*bridge
 	say("withdrew", bridge.Errorf(bridge.Unsupported, "convert.lost.withdrawn", "%s has no place for a contestant that withdrew", format))
 	say("announced", bridge.Errorf(bridge.Unsupported, "convert.lost.announced", "%s has no place for when the result was announced", format))
 	say("late", bridge.Errorf(bridge.Unsupported, "convert.lost.late", "%s has no place for a board that is still to be played late: there it is not played", format))
-	say("matches", bridge.Errorf(bridge.Unsupported, "convert.lost.matches", "%s has no place for what is said of whole matches: results, rulings, byes and the number of boards", format))
+	say("matches", bridge.Errorf(bridge.Unsupported, "convert.lost.matches", "%s has no place for what is said of whole matches: results, rulings, byes, half matches and the number of boards", format))
 	say("lineups", bridge.Errorf(bridge.Unsupported, "convert.lost.lineups", "%s has no place for who sat at which table for a team", format))
 	say("par", bridge.Errorf(bridge.Unsupported, "convert.lost.par", "%s has no place for the par of a deal", format))
 	say("club", bridge.Errorf(bridge.Unsupported, "convert.lost.club", "%s has no place for clubs, strata and handicaps", format))

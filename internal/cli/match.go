@@ -193,6 +193,9 @@ func (t *terminal) match(r *reckoned, m *event.MatchSheet) {
 	if m.State != event.MatchPlayed {
 		t.out.WriteString(t.paintLines(roleInk2, t.wrap([]string{locale.Sentence(t.matchState(m)) + "."}, "", 0)))
 	}
+	if m.Half {
+		t.out.WriteString(t.paintLines(roleInk2, t.wrap([]string{locale.Sentence(t.T("teams.half")) + "."}, "", 0)))
+	}
 	if m.Late != event.NobodysFault {
 		t.out.WriteString(t.paintLines(roleInk2, t.wrap([]string{locale.Sentence(t.late(m)) + "."}, "", 0)))
 	}
@@ -404,6 +407,7 @@ type matchJSON struct {
 	Away    *string          `json:"away"` // null for a bye
 	Numbers []string         `json:"contestants"`
 	State   event.MatchState `json:"state"`
+	Half    bool             `json:"half,omitempty"` // of a short triangle
 	Late    event.MatchFault `json:"late,omitempty"` // home, away or both
 	Length  int              `json:"scheduled"`      // boards
 	Scored  int              `json:"scored"`         // boards that have a result or an award
@@ -445,7 +449,7 @@ func plainNumber(f exact.Fraction) string { return f.Short(4) }
 func (r *reckoned) matchJSON(m *event.MatchSheet) matchJSON {
 	out := matchJSON{
 		Match: strconv.Itoa(r.number(m)), Session: m.Session, Round: m.Round, Table: m.Table,
-		Home: r.teamName(m.Home), Numbers: []string{m.Home.String()}, State: m.State, Late: m.Late, Length: m.Length, Scored: m.Scored,
+		Home: r.teamName(m.Home), Numbers: []string{m.Home.String()}, State: m.State, Half: m.Half, Late: m.Late, Length: m.Length, Scored: m.Scored,
 		IMPs:   [2]string{plainNumber(m.Won.NS.Value), plainNumber(m.Won.EW.Value)},
 		Margin: [2]string{plainNumber(m.Margin.NS.Value), plainNumber(m.Margin.EW.Value)},
 		Boards: []matchBoardJSON{},
