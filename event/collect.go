@@ -405,6 +405,11 @@ func (r *reckoning) doubts() (doubts []*bridge.Error) {
 		}
 	}
 	doubts = append(doubts, r.matchDoubts()...)
+	for _, c := range r.carried {
+		if r.onlyVP(c) {
+			doubts = append(doubts, bridge.Errorf(bridge.NotFound, "event.carry_vp", "carry-over of %v: %v victory points, but the regulation has no scale for them: it does not count", c.Contestant, r.briefly(c.Amount)))
+		}
+	}
 	for _, x := range r.penalties {
 		if x.Session != 0 && x.Amount.Sign() > 0 && r.session(x.Session) < 0 {
 			doubts = append(doubts, bridge.Errorf(bridge.NotFound, "event.penalty_session_unknown", "penalty of %v: there is no session %d, so it counts in the last one that it played", x.Contestant, x.Session))

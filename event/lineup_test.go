@@ -245,7 +245,6 @@ func TestSwissPairsCarryOver(t *testing.T) {
 	}
 	for board := 1; board <= 2; board++ {
 		for table, points := range map[int]score.Points{1: 420, 2: 50} {
-			points := points
 			m := event.Meeting{Session: 2, Round: 1, Table: table, Board: bridge.Board(board), NS: team(2*table - 1), EW: team(2 * table)}
 			final = append(final, event.Played{Meeting: m, Score: &points})
 		}
@@ -283,6 +282,19 @@ func TestSwissPairsCarryOver(t *testing.T) {
 				t.Errorf("carried %s, want %s", got, c.carried)
 			}
 		})
+	}
+}
+
+// TestSwissPairsCarryRefused: victory points are no matchpoints.
+func TestSwissPairsCarryRefused(t *testing.T) {
+	s := swissPairs(t, event.Matchpoints, "vp.swiss_pairs = none", event.Carried{Contestant: team(1), Amount: exact.Int(60)})
+	if got := keysOf(s.Doubts); !slices.Equal(got, []string{"event.carry_vp"}) {
+		t.Errorf("doubts %v", s.Doubts)
+	}
+	for _, row := range s.Lists[0].Rows {
+		if row.Carried.Value.Sign() != 0 || row.Percent.Value.Cmp(exact.Int(100)) > 0 {
+			t.Errorf("%v has %v percent, %v of it carried", row.Contestant, row.Percent, row.Carried)
+		}
 	}
 }
 

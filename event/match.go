@@ -38,7 +38,7 @@ type Drawn struct {
 
 // chooses is who has the choice of seats in a part of the match, from 1; zero: nothing
 // says it.
-func (d *Drawn) chooses(part int) bridge.Side {
+func (d Drawn) chooses(part int) bridge.Side {
 	switch n := len(d.Seats); {
 	case n == 0:
 		return 0

@@ -251,8 +251,7 @@ func (r *reckoning) matchSheets(s *Standings) {
 			Aggregate: both(m, func(v matchSide) exact.Fraction { return v.deals }),
 		}
 		if sheet.HasVP && m.facts.away != nil {
-			column, _ := r.column(nil, m).Int64()
-			sheet.Column = int(column)
+			sheet.Column = r.columnOf(m)
 		}
 		for _, b := range m.boards {
 			line := MatchLine{Board: b.set.Board, State: b.state}

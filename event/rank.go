@@ -45,8 +45,11 @@ func (r *reckoning) carryOf(p *why.Pen, n int, s stage) (list []carry) {
 	for _, given := range r.carried {
 		if given.Contestant == c && (given.Stage == s.Stage || given.Stage == 0 && s.Stage == r.stages[0].Stage) {
 			amount, most := p.Given("carry.given", given.Amount), p.Given("carry.given_most", given.Max)
-			if r.swissPairs() {
+			switch {
+			case r.swissPairs():
 				list = append(list, carry{amount: amount})
+				continue
+			case r.onlyVP(given):
 				continue
 			}
 			list = append(list, carry{r.fromUnit(p, amount), r.fromUnit(p, most)})
@@ -81,6 +84,14 @@ func (r *reckoning) carryOf(p *why.Pen, n int, s stage) (list []carry) {
 		p.Product("carry.score", []why.Value{score, factor}),
 		p.Product("carry.most", []why.Value{before.top, factor}),
 	})
+}
+
+// onlyVP reports whether a carry-over can only be one in victory points, which the
+// regulation does not count: it is no share of a top.
+func (r *reckoning) onlyVP(c Carried) bool {
+	o := r.opened
+	o.Swiss = false
+	return r.opened.Swiss && !r.swissPairs() && c.fits(o) != nil
 }
 
 // boardTop is the top of a full board of a stage; 0 where boards have none, or where

@@ -119,11 +119,11 @@ func (r *reckoning) vpDoubt(m *match) *bridge.Error {
 		return bridge.Errorf(bridge.Conflict, "match.vp_pool", "round %d, %v and %v: the victory points are reported as %v and %v, which do not add up to %v: they count as they stand",
 			f.Round, f.Home, f.Away, mine, theirs, r.briefly(pool))
 	}
-	boards, _ := r.column(nil, m).Int64()
+	boards := r.columnOf(m)
 	if s.VPOnly || boards == 0 {
 		return nil
 	}
-	own, other, err := scale.Of(nil, int(boards), why.Plain(s.HomeOf.Sub(s.AwayOf)))
+	own, other, err := scale.Of(nil, boards, why.Plain(s.HomeOf.Sub(s.AwayOf)))
 	if err == nil && (!own.Equal(*s.HomeVP) || !other.Equal(*s.AwayVP)) { // without a scale there is nothing to hold them against
 		return bridge.Errorf(bridge.Conflict, "match.vp_scale", "round %d, %v and %v: the victory points are reported as %v and %v, the scale gives %v and %v: those that were reported count",
 			f.Round, f.Home, f.Away, mine, theirs, r.briefly(own.Fraction), r.briefly(other.Fraction))

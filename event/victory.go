@@ -69,11 +69,11 @@ func (r *reckoning) victory(p *why.Pen, m *match, side bridge.Side) (why.Value, 
 	case !r.inVP():
 		return margin, nil
 	}
-	boards, _ := r.column(nil, m).Int64()
+	boards := r.columnOf(m)
 	if boards == 0 {
 		return why.Value{}, bridge.Errorf(bridge.Unsupported, "match.length", "nothing says how many boards the match of %v and %v has", f.Home, f.Away)
 	}
-	own, _, err := r.scaleOf(m).Of(p, int(boards), margin)
+	own, _, err := r.scaleOf(m).Of(p, boards, margin)
 	if err == nil && f.late() != NobodysFault {
 		own = vp.Late(p, r.pack.Match.Late, own, f.late() == BothsFault || (f.late() == HomesFault) == (side == home))
 	}
@@ -123,6 +123,12 @@ func (r *reckoning) column(p *why.Pen, m *match) why.Value {
 	return vp.Boards(p, rules, vp.Match{
 		Scheduled: m.length, Played: played, Eight: r.tablesOf(m) > 1 && r.pack.Match.Eight == regulation.EightAggregate,
 	})
+}
+
+// columnOf is the same as a plain number; 0: nothing says it.
+func (r *reckoning) columnOf(m *match) int {
+	boards, _ := r.column(nil, m).Int64()
+	return int(boards)
 }
 
 // tablesOf is how many tables a team had in one direction: two in teams of eight.
