@@ -29,7 +29,7 @@
 //
 //	rule                                                          body                    function           test                                                  status
 //	Howell for 2 to 16 tables by starters, larger by formula      Mullin and Nemeth       Make               TestHowell, TestGoldenCyclic, TestHowellSearch        done
-//	three-quarter Howell for 4 to 14 tables, up to 16 rounds      ours                    Make               TestThreeQuarterHowell, TestThreeQuarterSearch        done
+//	three-quarter Howell for 3½ to 14 tables, up to 16 rounds     ours                    Make               TestThreeQuarterHowell, TestThreeQuarterSearch        done
 //	Howell for half a table, 4 to 15 tables                       ours                    Make               TestHalfHowell, TestHalfHowellSearch                  done
 //	long Howell for 2 and 3 tables: each opponent twice           custom                  Make               TestHowell, TestGoldenCyclic                          done
 //	barometer, as even as a circle allows, up to 40 tables        ours                    Make               TestBarometer, TestGoldenCyclic                       done

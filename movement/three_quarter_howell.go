@@ -15,20 +15,28 @@ import (
 // On some rounds a pair that stays sits East-West instead (an arrow switch): which
 // ones, decides how even the movement is.
 //
+// The variant "half" is for half a table: the last pair, one of those that stay, is the
+// phantom, and first round and switches are chosen for that. Everybody who moves sits
+// out once.
+//
 // First rounds and switches were found by search (movementtest.FindReduced). Few sizes
 // share boards at two tables in a round, where no first round without sharing was
 // found; none needs more than two copies.
 
-// threeQuarterData has a line for each size: tables, rounds, the start of the search
-// that found it, the first round by tables, and of each pair that stays, by tables,
-// the rounds where it is switched (x).
+// threeQuarterData has a line for each size: tables (6.5: the seventh is half a table),
+// rounds, the start of the search that found it, the first round by tables, and of each
+// pair that stays, by tables, the rounds where it is switched (x).
 //
 //go:embed three_quarter_howell.tsv
 var threeQuarterData string
 
 // threeQuarterLine finds the columns of a size.
-func threeQuarterLine(tables, rounds int) []string {
-	prefix := strconv.Itoa(tables) + "\t" + strconv.Itoa(rounds) + "\t"
+func threeQuarterLine(tables, rounds int, half bool) []string {
+	size := strconv.Itoa(tables)
+	if half {
+		size = strconv.Itoa(tables-1) + ".5"
+	}
+	prefix := size + "\t" + strconv.Itoa(rounds) + "\t"
 	for line := range strings.Lines(threeQuarterData) {
 		if strings.HasPrefix(line, prefix) {
 			return strings.Split(strings.TrimSuffix(line, "\n"), "\t")
@@ -41,7 +49,7 @@ func threeQuarterLine(tables, rounds int) []string {
 func threeQuarterRounds(tables int) []int {
 	var out []int
 	for rounds := tables + 1; rounds < 2*tables-1; rounds++ {
-		if threeQuarterLine(tables, rounds) != nil {
+		if threeQuarterLine(tables, rounds, false) != nil {
 			out = append(out, rounds)
 		}
 	}
@@ -49,14 +57,18 @@ func threeQuarterRounds(tables int) []int {
 }
 
 func makeThreeQuarterHowell(ask Ask) (*Movement, error) {
-	if err := ask.variantFrom("three_quarter_howell"); err != nil {
+	if err := ask.plainFrom("three_quarter_howell", "half"); err != nil {
 		return nil, err
 	}
 	n, err := ask.roundsFrom("three_quarter_howell", threeQuarterRounds(ask.Tables))
 	if err != nil {
 		return nil, err
 	}
-	columns := threeQuarterLine(ask.Tables, n)
+	half := ask.Variant == "half"
+	columns := threeQuarterLine(ask.Tables, n, half)
+	if columns == nil {
+		return nil, damagedThreeQuarter(ask.Tables, n)
+	}
 	m := New("three_quarter_howell", Pairs, 1, ask.Tables, n, n)
 	if err := m.cycle(strings.Fields(columns[3]), n, 1, n); err != nil {
 		return nil, err
@@ -67,7 +79,7 @@ func makeThreeQuarterHowell(ask Ask) (*Movement, error) {
 			continue
 		}
 		if len(switches) == 0 || len(switches[0]) != n {
-			return nil, bridge.Errorf(bridge.Internal, "movement.data", "the data of a three-quarter Howell of %d tables and %d rounds are damaged", ask.Tables, n)
+			return nil, damagedThreeQuarter(ask.Tables, n)
 		}
 		for r := range n {
 			if s := m.At(t, r+1); switches[0][r] == 'x' {
@@ -76,5 +88,12 @@ func makeThreeQuarterHowell(ask Ask) (*Movement, error) {
 		}
 		switches = switches[1:]
 	}
+	if half {
+		m.Phantom = Contestant{Number: 2 * ask.Tables}
+	}
 	return m, nil
+}
+
+func damagedThreeQuarter(tables, rounds int) error {
+	return bridge.Errorf(bridge.Internal, "movement.data", "the data of a three-quarter Howell of %d tables and %d rounds are damaged", tables, rounds)
 }

@@ -13,6 +13,7 @@ import (
 const (
 	reducedSteps = 1_000_000
 	reducedSeeds = 40
+	halfSeeds    = 12
 )
 
 // reducedLine is a line of three_quarter_howell.tsv, and what it is worth: sets that
@@ -41,7 +42,11 @@ func searchReduced() string {
 		for _, size := range []string{fmt.Sprint(tables-1, ".5"), fmt.Sprint(tables)} {
 			for rounds := tables + 1; rounds <= min(2*tables-2, 16); rounds++ {
 				best, worth := "", [2]int{1 << 30}
-				for start := range reducedSeeds {
+				seeds := reducedSeeds
+				if strings.HasSuffix(size, ".5") {
+					seeds = halfSeeds
+				}
+				for start := range seeds {
 					line, w := reducedLine(size, tables, rounds, start+1)
 					if w[0] < worth[0] || w[0] == worth[0] && w[1] < worth[1] {
 						best, worth = line, w
