@@ -50,6 +50,19 @@ func fair(t *testing.T, m *movement.Movement, a *movement.Audit) {
 	}
 }
 
+// TestHowellSizes: each size that says that it exists does, and everybody meets
+// everybody.
+func TestHowellSizes(t *testing.T) {
+	made := 0
+	allSizes(t, "howell", "", func(m *movement.Movement, a *movement.Audit) {
+		fair(t, m, a)
+		made++
+	})
+	if made != 33 {
+		t.Errorf("%d sizes", made)
+	}
+}
+
 // TestBarometer: everybody meets everybody, as evenly as can be in a circle.
 func TestBarometer(t *testing.T) {
 	want := strings.Fields("100.00 60.00 100.00 83.33 100.00 91.30 85.96 90.00 100.00 93.86 100.00 95.90 94.87 98.13 100.00 95.77 97.02 96.85 97.41")
