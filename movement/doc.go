@@ -100,4 +100,5 @@
 //	a late pair at full tables roves; repeats only if it must     EBU                     Movement.Repair    TestRepairRover                                       done
 //	a phantom that comes, a pair that leaves, a table more        EBU                     Movement.Repair    TestRepairPhantom, TestRepairGone, TestRepairTable    done
 //	wrong or spoiled boards: played by nobody again               Law 15                  Movement.Repair    TestRepairBoards                                      done
+//	teams: no boards of a match in one room alone, if it can be   Law 86                  Movement.Repair    TestRepairTeams                                       done
 package movement

@@ -129,6 +129,9 @@ type Repair struct {
 // the plans without boards. A phantom that comes is no phantom any more: where it was
 // missing nobody sits.
 //
+// Pairs can be seated anew. Teams and individuals, whose matches and partners hang
+// together, go on as planned with what can still be played, or the session ends.
+//
 // The plans are in order, the one that breaks least first. All are legal: nobody is in
 // two places or plays boards that it has played. The list is never empty, as a plan
 // may lose rounds. What the same accident gives does not depend on the machine: the
@@ -139,10 +142,16 @@ func (m *Movement) Repair(a Accident) ([]Repair, error) {
 			return m.eitherLine(a, i)
 		}
 	}
-	x, err := newRepairer(m, a)
-	if err != nil {
+	if err := checkAccident(m, a); err != nil {
 		return nil, err
 	}
+	x := newRepairer(m, a)
+	if m.Kind != Pairs {
+		x.others()
+		return x.out, nil
+	}
+	x.history()
+	x.least = x.unavoidable()
 	x.strategies()
 	x.searched()
 	return x.ranked(), nil
@@ -209,28 +218,28 @@ type repairer struct {
 	out []Repair
 }
 
-// newRepairer looks at what was played and what is asked, and refuses what cannot be.
-func newRepairer(m *Movement, a Accident) (*repairer, error) {
-	if err := checkAccident(m, a); err != nil {
-		return nil, err
-	}
+// newRepairer finds out who is there, and makes the plan with that.
+func newRepairer(m *Movement, a Accident) *repairer {
 	x := &repairer{
 		from: m, ask: a, first: a.Round, sets: m.Sets + a.Spare,
 		index: map[Contestant]int{}, met: map[couple]int{}, may: map[couple]int{},
 	}
-	x.before = m.Balance().Q
+	if m.Kind != Teams {
+		x.before = m.Balance().Q
+	}
 	x.people()
 	x.tables = a.Tables
 	if x.tables == 0 {
-		x.tables = max(m.Tables, min(x.needed(), MaxTables))
+		x.tables = m.Tables
+		if m.Kind == Pairs {
+			x.tables = max(m.Tables, min(x.needed(), MaxTables))
+		}
 	}
 	if x.ask.Steps == 0 {
 		x.ask.Steps = DefaultSteps
 	}
 	x.prepare()
-	x.history()
-	x.least = x.unavoidable()
-	return x, nil
+	return x
 }
 
 // people finds who can still play, and from when on.
@@ -278,8 +287,11 @@ func (x *repairer) prepare() {
 		plays := m.Plays(s)
 		if comes && s.Round < x.first {
 			for _, side := range []bridge.Side{bridge.NS, bridge.EW} {
-				if who := sideOf(&s, side); m.Contestant(side, who[0]) == m.Phantom {
-					*who = Who{}
+				who := sideOf(&s, side)
+				for k, n := range who {
+					if m.Contestant(side, n) == m.Phantom {
+						who[k] = 0
+					}
 				}
 			}
 		}
@@ -291,8 +303,10 @@ func (x *repairer) prepare() {
 		default:
 			for _, side := range []bridge.Side{bridge.NS, bridge.EW} {
 				who := sideOf(&s, side)
-				if who[0] > 0 && !x.here(m.Contestant(side, who[0]), s.Round) && m.Contestant(side, who[0]) != x.base.Phantom {
-					*who = Who{}
+				for k, n := range who {
+					if c := m.Contestant(side, n); n > 0 && !x.here(c, s.Round) && c != x.base.Phantom {
+						who[k] = 0
+					}
 				}
 			}
 		}

@@ -158,9 +158,6 @@ func placeOf(m *Movement, c Contestant, round int) seatPlace {
 
 // checkAccident refuses what cannot be asked, and slots that nobody can have played.
 func checkAccident(m *Movement, a Accident) error {
-	if m.Kind != Pairs {
-		return bridge.Errorf(bridge.Unsupported, "movement.repair.kind", "only a movement of pairs can be repaired")
-	}
 	if err := checkShape(m.Kind, m.Winners, m.Tables, m.Rounds, m.Sets); err != nil {
 		return err
 	}
@@ -197,12 +194,12 @@ func checkPlayed(m *Movement, round int) error {
 	for i := range m.Slots {
 		s := m.Slots[i]
 		for _, who := range []Who{s.NS, s.EW} {
-			if who[0] < 0 || who[0] > maxNumber || who[1] != 0 || s.Set < 0 || s.Set > m.Sets || s.Table != i/m.Rounds+1 || s.Round != i%m.Rounds+1 {
-				return bridge.Errorf(bridge.Invalid, "movement.repair.slot", "table %d, round %d: %s: want two pairs, or one, and a set from 1 to %d", s.Table, s.Round, s.String(), m.Sets)
+			if who[0] < 0 || who[0] > maxNumber || who[1] < 0 || who[1] > maxNumber || who[1] != 0 && m.Kind != Individual || s.Set < 0 || s.Set > m.Sets || s.Table != i/m.Rounds+1 || s.Round != i%m.Rounds+1 {
+				return bridge.Errorf(bridge.Invalid, "movement.repair.slot", "table %d, round %d: %s: want two sides, or one, and a set from 1 to %d", s.Table, s.Round, s.String(), m.Sets)
 			}
 		}
 		if s.Played && !m.Plays(s) && !waits(m, &s) {
-			return bridge.Errorf(bridge.Invalid, "movement.repair.played", "table %d, round %d: %s is marked as played: want two pairs and a set", s.Table, s.Round, s.String())
+			return bridge.Errorf(bridge.Invalid, "movement.repair.played", "table %d, round %d: %s is marked as played: want two sides and a set", s.Table, s.Round, s.String())
 		}
 		if s.Played && s.Round < round {
 			n++
@@ -252,6 +249,8 @@ func checkPeople(m *Movement, a Accident) error {
 		switch {
 		case l.Round < 1 || l.Round > m.Rounds:
 			return bridge.Errorf(bridge.Invalid, "movement.repair.round", "round %d: want 1 to %d", l.Round, m.Rounds)
+		case m.Kind != Pairs && c != m.Phantom && !slices.Contains(all, c):
+			return bridge.Errorf(bridge.Unsupported, "movement.repair.newcomer", "%s: only a movement of pairs can be changed for somebody new", c.String())
 		case plays[c] > 0:
 			return bridge.Errorf(bridge.Invalid, "movement.repair.late_plays", "%s comes late, and has played in round %d", c.String(), plays[c])
 		case slices.Contains(a.Gone, c) || slices.ContainsFunc(a.Late[:i], func(k Late) bool { return k.Contestant == c }):

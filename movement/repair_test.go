@@ -304,6 +304,83 @@ func TestRepairUnplayed(t *testing.T) {
 	}
 }
 
+// whist is an American Whist movement for teams: odd tables, one round fewer.
+func whist(tables int) *movement.Movement {
+	m := movement.New("american_whist", movement.Teams, 1, tables, tables-1, tables)
+	for t := 1; t <= tables; t++ {
+		for r := 1; r < tables; r++ {
+			m.Seat(t, r, t, around(t+2*r, tables), around(t+r-1, tables))
+		}
+	}
+	return m
+}
+
+// TestRepairTeams: a team that leaves takes its matches with it; wrong boards take
+// the other room of the match with them, if it has not played yet.
+func TestRepairTeams(t *testing.T) {
+	m := happened(whist(5), 3)
+	if a := m.Audit(); !a.Sound() {
+		t.Fatal(a.Findings)
+	}
+	got := repaired(t, m, movement.Accident{Round: 3})
+	if diff := cmp.Diff(m, got[0].Plan); diff != "" || len(got) != 1 || got[0].Lost != nil {
+		t.Errorf("nothing is wrong: %+v %s", got[0].Lost, diff)
+	}
+
+	got = repaired(t, m, movement.Accident{Round: 3, Gone: named(t, "2")})
+	if r := got[0]; r.Strategy != movement.SitOutBeside || rules(r)[movement.NotPlayed] != 4 {
+		t.Errorf("team 2 has left: %s, %+v", r.Strategy, r.Lost)
+	}
+	for _, s := range got[0].Plan.Slots {
+		if s.Round > 2 && (s.NS[0] == 2 || s.EW[0] == 2) {
+			t.Errorf("team 2 has left: %+v", s)
+		}
+	}
+
+	later := m.At(1, 3)        // a match whose other room is in round 4 or 3
+	m.At(1, 2).Set = later.Set // table 1 plays in round 2 what it is to play in round 3
+	got = repaired(t, happened(m, 3), movement.Accident{Round: 3})
+	r := got[0]
+	if r.Plan.Plays(*r.Plan.At(1, 3)) {
+		t.Errorf("table 1 knows set %d, and plays it", later.Set)
+	}
+	for i := range r.Plan.Slots {
+		if s := r.Plan.Slots[i]; s.Round > 2 && s.NS == later.EW && s.EW == later.NS && r.Plan.Plays(s) {
+			t.Errorf("the other room of a match that is not played: %+v", s)
+		}
+	}
+	if last := got[len(got)-1]; last.Strategy != movement.DropRounds || last.Plan.Rounds != 2 {
+		t.Errorf("the last plan: %s, %d rounds", last.Strategy, last.Plan.Rounds)
+	}
+}
+
+// TestRepairIndividuals: a player who leaves makes three sit out; one who was missing
+// takes the place.
+func TestRepairIndividuals(t *testing.T) {
+	n := 7
+	m := movement.New("individual", movement.Individual, 1, 2, n, n)
+	for r := 1; r <= n; r++ {
+		on := func(p int) int { return around(p+r-1, n) }
+		s, u := m.At(1, r), m.At(2, r)
+		s.NS, s.EW, s.Set = movement.Who{8, on(1)}, movement.Who{on(5), on(7)}, r
+		u.NS, u.EW, u.Set = movement.Who{on(2), on(6)}, movement.Who{on(4), on(3)}, r
+	}
+	if a := m.Audit(); !a.Sound() {
+		t.Fatal(a.Findings)
+	}
+	happened(m, 6)
+	r := repaired(t, m, movement.Accident{Round: 6, Gone: named(t, "8")})[0]
+	if r.Strategy != movement.SitOutBeside || r.Toll.Lost != 6 || rules(r)[movement.NotPlayed] != 2 || !r.Plan.Audit().Sound() {
+		t.Errorf("8 has left: %s, %+v, %+v", r.Strategy, r.Toll, r.Lost)
+	}
+
+	m.Phantom = named(t, "8")[0]
+	r = repaired(t, happened(m, 6), movement.Accident{Round: 6, Late: comes(t, 6, "8")})[0]
+	if a := r.Plan.Audit(); r.Strategy != movement.PhantomComes || r.Toll.Lost != 0 || !a.Sound() || !r.Plan.Plays(*r.Plan.At(1, 6)) || r.Plan.Plays(*r.Plan.At(1, 5)) {
+		t.Errorf("8 has come: %s, %+v, %+v", r.Strategy, r.Toll, r.Lost)
+	}
+}
+
 // TestRepairRefuses: what cannot be is refused, with the key of its reason.
 func TestRepairRefuses(t *testing.T) {
 	two, one := mitchellLike(7, 7, 0, false, false), mitchellLike(7, 7, 0, false, true)
@@ -320,7 +397,7 @@ func TestRepairRefuses(t *testing.T) {
 		key  string
 		code bridge.Code
 	}{
-		{movement.New("", movement.Teams, 1, 4, 3, 4), movement.Accident{Round: 2}, "kind", bridge.Unsupported},
+		{happened(whist(5), 2), movement.Accident{Round: 2, Late: comes(t, 2, "6")}, "newcomer", bridge.Unsupported},
 		{two, movement.Accident{}, "round", bridge.Invalid},
 		{two, movement.Accident{Round: 8}, "round", bridge.Invalid},
 		{two, movement.Accident{Round: 4, Tables: -1}, "tables", bridge.Invalid},
@@ -353,6 +430,24 @@ func TestRepairRefuses(t *testing.T) {
 	}
 }
 
+// people are those who sit in a slot; of a team, each pair counts for itself.
+func people(m *movement.Movement, s movement.Slot) []movement.Contestant {
+	var out []movement.Contestant
+	for _, side := range []bridge.Side{bridge.NS, bridge.EW} {
+		for _, n := range s.Side(side) {
+			c := m.Contestant(side, n)
+			if n == 0 || c == m.Phantom {
+				continue
+			}
+			if m.Kind == movement.Teams {
+				c.Line = side
+			}
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
 // illegal says what a plan for an accident does that no plan may: it touches what was
 // played, or lets somebody sit in two places, play boards twice, or play who is not
 // there. Faults that were played are none of the plan.
@@ -381,12 +476,20 @@ func illegal(a accident, plan *movement.Movement) []string {
 			blame("table %d, round %d was played: %v", s.Table, s.Round, s)
 			continue
 		}
-		learn(m.Contestant(bridge.NS, s.NS[0]), s.Set)
-		learn(m.Contestant(bridge.EW, s.EW[0]), s.Set)
+		for _, c := range people(m, s) {
+			learn(c, s.Set)
+		}
 	}
 	for r := 1; r <= plan.Rounds; r++ {
 		seated := map[movement.Contestant]bool{}
 		copies := map[int]int{}
+		for t := 1; t <= m.Tables; t++ { // some were quick
+			if s := *m.At(t, r); s.Played && m.Plays(s) && r >= a.ask.Round {
+				for _, c := range people(m, s) {
+					seated[c] = true
+				}
+			}
+		}
 		for t := 1; t <= plan.Tables; t++ {
 			s := *plan.At(t, r)
 			old := t <= m.Tables && m.At(t, r).Played && m.Plays(*m.At(t, r))
@@ -395,20 +498,22 @@ func illegal(a accident, plan *movement.Movement) []string {
 			if plays && r < a.ask.Round && !old {
 				blame("table %d, round %d was not played: %v", t, r, s)
 			}
-			for _, side := range []bridge.Side{bridge.NS, bridge.EW} {
-				c := plan.Contestant(side, s.Side(side)[0])
-				if c.Number == 0 || c == plan.Phantom || old || r < a.ask.Round {
-					continue
-				}
+			if old || r < a.ask.Round {
+				continue
+			}
+			for _, c := range people(plan, s) {
 				if seated[c] {
 					blame("%v sits twice in round %d", c, r)
 				}
 				seated[c] = true
-				if slices.Contains(a.ask.Gone, c) || r < late[c] {
-					blame("%v sits in round %d and is not there", c, r)
-				}
 				if plays && learn(c, s.Set) {
 					blame("%v plays set %d again in round %d", c, s.Set, r)
+				}
+				if plan.Kind == movement.Teams {
+					c.Line = 0
+				}
+				if slices.Contains(a.ask.Gone, c) || r < late[c] {
+					blame("%v sits in round %d and is not there", c, r)
 				}
 			}
 			if plays && s.NS == s.EW && plan.Winners == 1 {
