@@ -113,7 +113,7 @@ func (x *repairer) lossesOfAll(m *Movement) []Loss {
 		return cmp.Or(cmp.Compare(a.Round, b.Round), a.Contestants[0].compare(b.Contestants[0]), a.Contestants[1].compare(b.Contestants[1]))
 	})
 	for c := range x.all {
-		line, seat := Loss{Rule: ChangesLine, Contestants: x.all[c : c+1]}, Loss{Rule: LeavesSeat, Contestants: x.all[c : c+1], Table: x.home[c]}
+		line, seat := Loss{Rule: ChangesLine, Contestants: x.all[c : c+1 : c+1]}, Loss{Rule: LeavesSeat, Contestants: x.all[c : c+1 : c+1], Table: x.home[c]}
 		for r := x.first; r <= m.Rounds; r++ {
 			old, now := x.place[r][c], placeOf(m, x.all[c], r)
 			if old.table == 0 || now.table == 0 {

@@ -164,7 +164,11 @@ func (x *repairer) shareTable(plan *Movement) {
 				if set == 0 || table == 0 {
 					continue
 				}
-				out.Seat(table, r, x.all[a].Number, x.all[b].Number, set)
+				ns, ew := a, b
+				if _, turned := x.distance(restMatch{a, b, set - 1}, table, r); turned {
+					ns, ew = b, a
+				}
+				out.Seat(table, r, x.all[ns].Number, x.all[ew].Number, set)
 				known[a][set], known[b][set] = true, true
 				met[coupleOf(x.all[a], x.all[b])]++
 				if from == 0 {

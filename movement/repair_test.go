@@ -238,6 +238,16 @@ func TestRepairGone(t *testing.T) {
 	}
 }
 
+// TestRepairTakesPlace: who comes when another has left takes its place, and the others
+// sit where they were to sit.
+func TestRepairTakesPlace(t *testing.T) {
+	m := happened(howellOf(5, 9), 4)
+	got := repaired(t, m, movement.Accident{Round: 4, Gone: named(t, "10"), Late: comes(t, 4, "11")})
+	if r := with(t, got, movement.ShareTable); r.Toll.Lost != 0 || r.Toll.Seats != 6 || rules(r)[movement.ChangesLine] != 0 {
+		t.Errorf("%+v, %+v", r.Toll, r.Lost)
+	}
+}
+
 // TestRepairTable: two late pairs get a table more, if boards can be shared.
 func TestRepairTable(t *testing.T) {
 	m := happened(mitchellLike(5, 5, 0, false, false), 3)
