@@ -86,8 +86,12 @@ func (f Family) Make(ask Ask) (*Movement, error) {
 		return nil, bridge.Errorf(bridge.NoSolution, "movement.tables", "%s for %d tables: there are movements for %d to %d", f.Name, ask.Tables, f.Sizes[0], f.Sizes[1])
 	}
 	m, err := f.make(ask)
-	if err != nil || !ask.Fair {
-		return m, err
+	if err != nil {
+		return nil, err
+	}
+	m.Variant = ask.Variant
+	if !ask.Fair {
+		return m, nil
 	}
 	if a := m.Audit(); a.SetPlays.Min != a.SetPlays.Max {
 		return nil, f.unfair(ask, a)

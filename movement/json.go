@@ -15,6 +15,7 @@ import (
 // it was played.
 type movementJSON struct {
 	Family     string      `json:"family,omitempty"`
+	Variant    string      `json:"variant,omitempty"`
 	Name       string      `json:"name,omitempty"`
 	Kind       Kind        `json:"kind"`
 	Winners    int         `json:"winners,omitempty"`
@@ -33,7 +34,7 @@ type movementJSON struct {
 // MarshalJSON writes a movement with its grid.
 func (m *Movement) MarshalJSON() ([]byte, error) {
 	j := movementJSON{
-		Family: m.Family, Name: m.Name, Kind: m.Kind, Winners: m.Winners, Tables: m.Tables, Rounds: m.Rounds, Sets: m.Sets,
+		Family: m.Family, Variant: m.Variant, Name: m.Name, Kind: m.Kind, Winners: m.Winners, Tables: m.Tables, Rounds: m.Rounds, Sets: m.Sets,
 		SkipAfter: m.SkipAfter, RoverOrder: m.RoverOrder,
 	}
 	if m.Phantom != (Contestant{}) {
@@ -91,7 +92,7 @@ func (m *Movement) UnmarshalJSON(b []byte) error {
 		return bridge.Errorf(bridge.Invalid, "movement.grid", "the grid has %d rows: want one for each of %d tables", len(j.Grid), j.Tables)
 	}
 	out := New(j.Family, j.Kind, j.Winners, j.Tables, j.Rounds, j.Sets)
-	out.Name, out.SkipAfter, out.RoverOrder = j.Name, j.SkipAfter, j.RoverOrder
+	out.Variant, out.Name, out.SkipAfter, out.RoverOrder = j.Variant, j.Name, j.SkipAfter, j.RoverOrder
 	switch p := j.Phantom.(type) {
 	case nil:
 	case json.Number, string:

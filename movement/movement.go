@@ -122,6 +122,7 @@ func (s Slot) Side(side bridge.Side) Who {
 // on a relay) follows from its slots.
 type Movement struct {
 	Family  string // how it is made, "mitchell"; empty when it came from elsewhere
+	Variant string // a form of the family, where there are several; may be empty
 	Name    string // what a file calls it; may be empty
 	Kind    Kind
 	Winners int // 2: North-South and East-West are counted and ranked apart; 1

@@ -50,6 +50,9 @@ type Proposal struct {
 	lines *Movement // as it was before it was arrow-switched
 }
 
+// Lines says that the movement has two lines, which compete by arrow switches.
+func (p Proposal) Lines() bool { return p.lines != nil }
+
 // order compares proposals by what matters, the better one first: the boards that are
 // asked for, then no repeat meetings, the fewest rounds that anybody sits out, the
 // balance (two lines are judged apart, and even), little sharing, few moves, and what
@@ -230,8 +233,17 @@ func (w Want) smoother(all []Proposal) []Proposal {
 func (w Want) ofFamily(out []Proposal, f Family, near int) []Proposal {
 	tables := (w.Pairs + 1) / 2
 	asks := f.asks(tables)
-	if w.Pairs%2 == 1 && f.Winners == 2 {
+	switch {
+	case w.Pairs%2 == 0:
+	case f.Winners == 2:
 		asks = append(asks, f.asks(tables-1)...) // full tables, and a rover
+	case f.Name == "howell" || f.Name == "three_quarter_howell":
+		for _, ask := range asks { // made for a missing pair
+			if ask.Variant == "" {
+				ask.Variant = "half"
+				asks = append(asks, ask)
+			}
+		}
 	}
 	for _, ask := range asks {
 		lengths := w.perRound(ask.Rounds, near)
@@ -243,7 +255,7 @@ func (w Want) ofFamily(out []Proposal, f Family, near int) []Proposal {
 			continue // Rounds lists lengths that not every number of tables has
 		}
 		switch {
-		case w.Pairs%2 == 0 || f.Name == "pivot":
+		case w.Pairs%2 == 0 || f.Name == "pivot" || m.Phantom != Contestant{}:
 		case ask.Tables < tables:
 			m, err = m.Rover(bridge.NS, 2)
 		default:

@@ -28,6 +28,7 @@ type grammar struct {
 	Explain     explainCommand     `cmd:""`
 	Verify      verifyCommand      `cmd:""`
 	Regulations regulationsCommand `cmd:""`
+	Movement    movementCommand    `cmd:""`
 	Convert     convertCommand     `cmd:""`
 	Simulate    simulateCommand    `cmd:""`
 	Pad         padCommand         `cmd:""`
@@ -48,7 +49,7 @@ type command interface {
 }
 
 // commands are the names of the commands, in the order of the help.
-var commands = []string{"score", "table", "vp", "rank", "match", "draw", "explain", "verify", "regulations", "convert", "simulate", "pad", "version"}
+var commands = []string{"score", "table", "vp", "rank", "match", "draw", "explain", "verify", "regulations", "movement", "convert", "simulate", "pad", "version"}
 
 // terminal is what a command speaks with.
 type terminal struct {

@@ -37,6 +37,18 @@ func (l *Locale) Finding(f movement.Finding) string {
 		return l.T(key, f.Min, f.Max)
 	case movement.TooFew:
 		return l.T(key, who[0], f.Min, f.Max)
+	case movement.NotPlayed:
+		return l.T(key, f.Table, f.Round, l.pairs(f.Contestants))
+	case movement.SitsOutNow:
+		return l.T(key, l.pairs(f.Contestants), f.Round)
+	case movement.Shared:
+		return l.N(key, f.Max, f.Set, f.Round)
+	case movement.ChangesLine, movement.LeavesSeat:
+		return l.N(key, f.Max, l.pairs(f.Contestants))
+	case movement.OtherSeats, movement.OtherSets, movement.RoundsLost:
+		return l.N(key, f.Max)
+	case movement.MoreTables, movement.MoreSets:
+		return l.T(key, f.Max, f.Min)
 	}
 	return Clean(f.String())
 }
@@ -64,6 +76,15 @@ func (l *Locale) and(items []string) string {
 	}
 	last := len(items) - 1
 	return l.T("list.and", strings.Join(items[:last], ", "), items[last])
+}
+
+// pairs names several contestants within a sentence.
+func (l *Locale) pairs(list []movement.Contestant) string {
+	items := make([]string, len(list))
+	for i, c := range list {
+		items[i] = l.pair(c)
+	}
+	return l.and(items)
 }
 
 // numbers joins numbers: "1, 2 and 3".
@@ -261,4 +282,54 @@ func findingOf(e *bridge.Error) (movement.Finding, bool) {
 	}
 	f, ok := e.Args[0].(movement.Finding)
 	return f, ok
+}
+
+// MovementFamily is what people call a family of movements.
+func (l *Locale) MovementFamily(name string) string {
+	if key := "movement.family." + name; l.Has(key) {
+		return l.T(key)
+	}
+	return Clean(name)
+}
+
+// MovementReason says what a movement is like.
+func (l *Locale) MovementReason(r movement.Reason) string {
+	key := "movement.reason." + string(r.Key)
+	switch r.Key {
+	case movement.MeetsSome, movement.PlaysUneven:
+		return l.T(key, r.N, r.Of)
+	case movement.MeetsAgain, movement.Shares, movement.SitsOutOnce, movement.SitsOutMore, movement.SwitchesLast, movement.SwitchesSome, movement.StaySeated:
+		return l.N(key, r.N)
+	case movement.Skips:
+		return l.T(key, r.N)
+	case movement.Balanced:
+		return l.T(key, l.Decimal(r.Q.Decimal(0)))
+	}
+	return l.T(key)
+}
+
+// Strategy says what a plan after an accident does.
+func (l *Locale) Strategy(r movement.Repair) string {
+	key := "movement.strategy." + string(r.Strategy)
+	var who []string
+	for _, c := range r.Contestants {
+		who = append(who, l.pair(c))
+	}
+	switch r.Strategy {
+	case movement.SkipNow, movement.SkipBoards, movement.BoardsShift:
+		direction := ".up"
+		if r.By < 0 {
+			direction = ".down"
+		}
+		return l.N(key+direction, max(r.By, -r.By), r.From, l.numbers(r.Tables))
+	case movement.SwapTwo, movement.PhantomComes:
+		return l.T(key, l.and(who), r.From)
+	case movement.RoverNS, movement.RoverEW:
+		return l.T(key, l.and(who), r.From)
+	case movement.ShareTable:
+		return l.T(key, r.From, l.numbers(r.Tables))
+	case movement.DropRounds:
+		return l.T(key, r.From, r.From-1)
+	}
+	return l.T(key, r.From)
 }
