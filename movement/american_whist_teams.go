@@ -20,11 +20,11 @@ var americanWhistSizes = [2]int{4, maxTeams}
 func americanWhistRounds(teams int) []int { return []int{teams - 2 + teams%2} }
 
 func makeAmericanWhistTeams(ask Ask) (*Movement, error) {
-	if err := ask.plainFrom("american_whist_teams", "acbl"); err != nil {
+	if err := ask.only("american_whist_teams", false, "acbl"); err != nil {
 		return nil, err
 	}
 	teams := ask.Tables
-	rounds, err := ask.roundsFrom("american_whist_teams", americanWhistRounds(teams))
+	rounds, err := ask.rounds("american_whist_teams", americanWhistRounds(teams))
 	if err != nil {
 		return nil, err
 	}

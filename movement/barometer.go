@@ -117,10 +117,10 @@ func (m *Movement) circle(sides []bool) {
 }
 
 func makeBarometer(ask Ask) (*Movement, error) {
-	if err := ask.plainFrom("barometer"); err != nil {
+	if err := ask.only("barometer", false); err != nil {
 		return nil, err
 	}
-	rounds, err := ask.roundsFrom("barometer", circleRounds(ask.Tables))
+	rounds, err := ask.rounds("barometer", circleRounds(ask.Tables))
 	if err != nil {
 		return nil, err
 	}

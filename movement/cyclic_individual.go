@@ -64,7 +64,7 @@ func roundsOf(lines [][]string) []int {
 }
 
 func makeCyclicIndividual(ask Ask) (*Movement, error) {
-	if err := ask.variantFrom("cyclic_individual", "copies"); err != nil {
+	if err := ask.choice("cyclic_individual", false, "copies"); err != nil {
 		return nil, err
 	}
 	players := ask.Players
@@ -82,7 +82,7 @@ func makeCyclicIndividual(ask Ask) (*Movement, error) {
 	if len(has) == 0 { // more than the largest number, at as many tables
 		return nil, bridge.Errorf(bridge.NoSolution, "movement.cyclic", "no individual for %d players is known: there are movements for 8 to %d, and rainbows for more", players, maxCyclic)
 	}
-	rounds, err := ask.roundsFrom("cyclic_individual", has)
+	rounds, err := ask.rounds("cyclic_individual", has)
 	if err != nil {
 		return nil, err
 	}

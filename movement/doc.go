@@ -91,6 +91,7 @@
 //	who and which boards go where after each round                -                       Movement.Guide     TestFollowGuide                                       done
 //	what is announced: moves, skips, relays, shared boards        -                       Movement.Guide     TestInstructions                                      done
 //	table cards: where its pairs and boards go, once if always    -                       Movement.Guide     TestTableCards                                        done
+//
 // When something goes wrong:
 //
 //	rule                                                          body                    function           test                                                  status

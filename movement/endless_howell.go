@@ -9,10 +9,10 @@ package movement
 // the directions at some tables for the whole session, those of the best barometer.
 
 func makeEndlessHowell(ask Ask) (*Movement, error) {
-	if err := ask.plainFrom("endless_howell", "switched"); err != nil {
+	if err := ask.only("endless_howell", false, "switched"); err != nil {
 		return nil, err
 	}
-	rounds, err := ask.roundsFrom("endless_howell", circleRounds(ask.Tables))
+	rounds, err := ask.rounds("endless_howell", circleRounds(ask.Tables))
 	if err != nil {
 		return nil, err
 	}

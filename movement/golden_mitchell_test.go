@@ -180,7 +180,7 @@ func TestRefusalsMitchell(t *testing.T) {
 		{"share_relay", movement.Ask{Tables: 8, Rounds: 6, Fair: true}, "skip of up to 7 rounds is fair, or all 8 rounds", []string{"skip"}, 7},
 		{"share_relay", movement.Ask{Tables: 8, SkipAfter: 4}, "nobody skips", nil, 0},
 		{"share_relay", movement.Ask{Tables: 8, Variant: "usa"}, "no variant", nil, 0},
-		{"share_relay", movement.Ask{Tables: 8, Players: 30}, "movement of pairs", nil, 0},
+		{"share_relay", movement.Ask{Tables: 8, Players: 30}, "has tables, not players", nil, 0},
 		{"double_weave", movement.Ask{Tables: 6}, "multiple of 4; there are skip, share_relay", []string{"skip", "share_relay"}, 0},
 		{"double_weave", movement.Ask{Tables: 7}, "multiple of 4; there are mitchell", []string{"mitchell"}, 7},
 		{"american_whist_pairs", movement.Ask{Tables: 8}, "skip, share_relay, double_weave", []string{"skip"}, 0},

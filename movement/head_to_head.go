@@ -9,14 +9,14 @@ var headToHeadSizes = [2]int{2, 2}
 func headToHeadRounds(int) []int { return []int{2} }
 
 func makeHeadToHead(ask Ask) (*Movement, error) {
-	if err := ask.plainFrom("head_to_head", "duplicated"); err != nil {
+	if err := ask.only("head_to_head", false, "duplicated"); err != nil {
 		return nil, err
 	}
 	has := headToHeadRounds(2)
 	if ask.Variant == "duplicated" {
 		has = []int{1}
 	}
-	rounds, err := ask.roundsFrom("head_to_head", has)
+	rounds, err := ask.rounds("head_to_head", has)
 	if err != nil {
 		return nil, err
 	}

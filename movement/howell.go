@@ -85,7 +85,7 @@ func howellRounds(tables int) []int {
 }
 
 func makeHowell(ask Ask) (*Movement, error) {
-	if err := ask.plainFrom("howell", "long", "half", "closed"); err != nil {
+	if err := ask.only("howell", false, "long", "half", "closed"); err != nil {
 		return nil, err
 	}
 	tables, n := ask.Tables, 2*ask.Tables-1
@@ -97,7 +97,7 @@ func makeHowell(ask Ask) (*Movement, error) {
 	case ask.Variant == "closed" && !closedForm(tables), howellRounds(tables) == nil:
 		return nil, noHowell(ask)
 	}
-	rounds, err := ask.roundsFrom("howell", howellRounds(tables))
+	rounds, err := ask.rounds("howell", howellRounds(tables))
 	if err != nil {
 		return nil, err
 	}
@@ -150,7 +150,7 @@ func longHowell(ask Ask) (*Movement, error) {
 		return nil, bridge.Errorf(bridge.NoSolution, "movement.long_howell", "a long Howell is for 2 and 3 tables, not %d: there the Howell needs no sharing", ask.Tables)
 	}
 	n := 2*ask.Tables - 1
-	if _, err := ask.roundsFrom("howell", []int{2 * n}); err != nil {
+	if _, err := ask.rounds("howell", []int{2 * n}); err != nil {
 		return nil, err
 	}
 	m := New("howell", Pairs, 1, ask.Tables, 2*n, 2*n)

@@ -17,11 +17,11 @@ var interwovenSizes = [2]int{7, 32}
 func interwovenRounds(tables int) []int { return []int{tables - 1 + tables%2} }
 
 func makeInterwovenHowell(ask Ask) (*Movement, error) {
-	if err := ask.plainFrom("interwoven_howell"); err != nil {
+	if err := ask.only("interwoven_howell", false); err != nil {
 		return nil, err
 	}
 	tables := ask.Tables
-	n, err := ask.roundsFrom("interwoven_howell", interwovenRounds(tables))
+	n, err := ask.rounds("interwoven_howell", interwovenRounds(tables))
 	if err != nil {
 		return nil, err
 	}

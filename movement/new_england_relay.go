@@ -17,14 +17,14 @@ func newEnglandRounds(teams int) []int {
 }
 
 func makeNewEnglandRelay(ask Ask) (*Movement, error) {
-	if err := ask.plainFrom("new_england_relay"); err != nil {
+	if err := ask.only("new_england_relay", false); err != nil {
 		return nil, err
 	}
 	teams := ask.Tables
 	if teams%2 == 1 {
 		return nil, evenTeams("new_england_relay", teams)
 	}
-	rounds, err := ask.roundsFrom("new_england_relay", newEnglandRounds(teams))
+	rounds, err := ask.rounds("new_england_relay", newEnglandRounds(teams))
 	if err != nil {
 		return nil, err
 	}

@@ -17,14 +17,14 @@ func pattonRounds(teams int) []int {
 }
 
 func makePatton(ask Ask) (*Movement, error) {
-	if err := ask.plainFrom("patton"); err != nil {
+	if err := ask.only("patton", false); err != nil {
 		return nil, err
 	}
 	teams := ask.Tables
 	if teams%2 == 1 {
 		return nil, bridge.Errorf(bridge.NoSolution, "movement.patton", "patton is for an even number of teams, not %d: take american_whist_teams or round_robin", teams)
 	}
-	rounds, err := ask.roundsFrom("patton", pattonRounds(teams))
+	rounds, err := ask.rounds("patton", pattonRounds(teams))
 	if err != nil {
 		return nil, err
 	}

@@ -39,7 +39,7 @@ func makeRainbowFixedBoards(ask Ask) (*Movement, error) {
 
 // rainbow makes either kind.
 func rainbow(ask Ask, family string, seat func(m *Movement, t, r int)) (*Movement, error) {
-	if err := ask.variantFrom(family); err != nil {
+	if err := ask.choice(family, false); err != nil {
 		return nil, err
 	}
 	if err := ask.fullTables(family); err != nil {
@@ -56,7 +56,7 @@ func rainbow(ask Ask, family string, seat func(m *Movement, t, r int)) (*Movemen
 		}
 		return nil, bridge.Errorf(bridge.NoSolution, "movement.rainbow", "a rainbow for %d tables: players would meet again, as the number can be divided by 2 or 3; there is one for %d and for %d, and cyclic_individual for 8 to %d players", ask.Tables, max(less, rainbowSizes[0]), more, maxCyclic)
 	}
-	rounds, err := ask.roundsFrom(family, has)
+	rounds, err := ask.rounds(family, has)
 	if err != nil {
 		return nil, err
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/exact"
 )
 
 // Want is an evening for which movements are wanted. The zero value of a field means
@@ -55,8 +56,8 @@ func (p Proposal) Lines() bool { return p.lines != nil }
 
 // order compares proposals by what matters, the better one first: the boards that are
 // asked for, then no repeat meetings, the fewest rounds that anybody sits out, the
-// balance (two lines are judged apart, and even), little sharing, few moves, and what
-// people know.
+// balance (two lines are judged apart, and even), little sharing, what people know, and
+// few moves.
 func (w Want) order(a, b Proposal) int {
 	missed := func(p Proposal) int {
 		if w.Boards == 0 {
@@ -64,29 +65,20 @@ func (w Want) order(a, b Proposal) int {
 		}
 		return 2*max(p.Boards-w.Boards, w.Boards-p.Boards) + boolInt(p.Boards > w.Boards)
 	}
-	evenness := func(p Proposal) int {
+	balance := func(p Proposal) exact.Fraction {
 		if p.Winners == 2 {
-			return 1
+			return exact.Int(100)
 		}
-		return 0
-	}
-	byBalance := func() int {
-		switch x, y := evenness(a), evenness(b); {
-		case x == 1 && y == 1:
-			return 0
-		case x != y:
-			return y - x
-		}
-		return b.Audit.Balance.Q.Cmp(a.Audit.Balance.Q)
+		return p.Audit.Balance.Q
 	}
 	return cmp.Or(
 		cmp.Compare(missed(a), missed(b)),
 		cmp.Compare(a.Audit.Repeats, b.Audit.Repeats),
 		cmp.Compare(a.Audit.SitOuts, b.Audit.SitOuts),
-		byBalance(),
+		balance(b).Cmp(balance(a)),
 		cmp.Compare(a.Audit.Copies, b.Audit.Copies),
-		cmp.Compare(a.Rounds, b.Rounds),
 		cmp.Compare(familiar(a.Family), familiar(b.Family)),
+		cmp.Compare(a.Rounds, b.Rounds),
 	)
 }
 

@@ -17,10 +17,10 @@ func makeRoundRobin(ask Ask) (*Movement, error) {
 }
 
 func roundRobin(family string, ask Ask) (*Movement, error) {
-	if err := ask.plainFrom(family); err != nil {
+	if err := ask.only(family, false); err != nil {
 		return nil, err
 	}
-	rounds, err := ask.roundsFrom(family, roundRobinRounds(ask.Tables))
+	rounds, err := ask.rounds(family, roundRobinRounds(ask.Tables))
 	if err != nil {
 		return nil, err
 	}

@@ -54,8 +54,16 @@ func (a Ask) rounds(family string, list []int) (int, error) {
 	return 0, bridge.Errorf(bridge.NoSolution, "movement.rounds", "%s for %d tables, %d rounds: there are movements of %s rounds", family, a.Tables, a.Rounds, spans(list))
 }
 
-// only refuses what a family has no use for.
+// only refuses what a family of pairs or teams has no use for.
 func (a Ask) only(family string, skips bool, variants ...string) error {
+	if a.Players != 0 {
+		return bridge.Errorf(bridge.Invalid, "movement.no_players", "%s has tables, not players: %d players", family, a.Players)
+	}
+	return a.choice(family, skips, variants...)
+}
+
+// choice refuses a skip and variants that a family does not have.
+func (a Ask) choice(family string, skips bool, variants ...string) error {
 	switch {
 	case a.SkipAfter != 0 && !skips:
 		return bridge.Errorf(bridge.Invalid, "movement.no_skip", "%s: nobody skips a table in this movement", family)
@@ -63,8 +71,6 @@ func (a Ask) only(family string, skips bool, variants ...string) error {
 		return bridge.Errorf(bridge.Invalid, "movement.no_variant", "%s: there is no variant %q, nor any other", family, a.Variant)
 	case a.Variant != "" && !slices.Contains(variants, a.Variant):
 		return bridge.Errorf(bridge.Invalid, "movement.variant", "%s: there is no variant %q: want %s", family, a.Variant, strings.Join(variants, ", "))
-	case a.Players != 0:
-		return bridge.Errorf(bridge.Invalid, "movement.pairs_only", "%s is a movement of pairs: the number of tables says how many play", family)
 	}
 	return nil
 }

@@ -21,7 +21,7 @@ func staggerRounds(teams int) []int {
 }
 
 func makeStagger(ask Ask) (*Movement, error) {
-	if err := ask.plainFrom("stagger", "stanza_1", "stanza_2"); err != nil {
+	if err := ask.only("stagger", false, "stanza_1", "stanza_2"); err != nil {
 		return nil, err
 	}
 	teams, half := ask.Tables, ask.Tables/2
@@ -35,7 +35,7 @@ func makeStagger(ask Ask) (*Movement, error) {
 	case "stanza_2":
 		first = 0
 	}
-	rounds, err := ask.roundsFrom("stagger", []int{first + second})
+	rounds, err := ask.rounds("stagger", []int{first + second})
 	if err != nil {
 		return nil, err
 	}

@@ -57,10 +57,10 @@ func threeQuarterRounds(tables int) []int {
 }
 
 func makeThreeQuarterHowell(ask Ask) (*Movement, error) {
-	if err := ask.plainFrom("three_quarter_howell", "half"); err != nil {
+	if err := ask.only("three_quarter_howell", false, "half"); err != nil {
 		return nil, err
 	}
-	n, err := ask.roundsFrom("three_quarter_howell", threeQuarterRounds(ask.Tables))
+	n, err := ask.rounds("three_quarter_howell", threeQuarterRounds(ask.Tables))
 	if err != nil {
 		return nil, err
 	}

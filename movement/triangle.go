@@ -9,10 +9,10 @@ var triangleSizes = [2]int{3, 3}
 func triangleRounds(int) []int { return []int{2} }
 
 func makeTriangle(ask Ask) (*Movement, error) {
-	if err := ask.plainFrom("triangle"); err != nil {
+	if err := ask.only("triangle", false); err != nil {
 		return nil, err
 	}
-	rounds, err := ask.roundsFrom("triangle", triangleRounds(3))
+	rounds, err := ask.rounds("triangle", triangleRounds(3))
 	if err != nil {
 		return nil, err
 	}

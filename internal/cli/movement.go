@@ -340,9 +340,9 @@ func (c *movementCommand) write(t *terminal, m *movement.Movement, format movefi
 // movement prints a movement: what is announced, the grid, and what an audit found.
 func (t *terminal) movement(m *movement.Movement, boards int) {
 	a := m.Audit()
-	title := []string{t.movementName(m), t.N("movement.tables", m.Tables), t.N("movement.rounds", m.Rounds)}
+	title := []string{t.movementName(m), t.N("movement.count.tables", m.Tables), t.N("movement.count.rounds", m.Rounds)}
 	if m.Kind == movement.Pairs {
-		title = append(title, t.N("movement.winners", m.Winners))
+		title = append(title, t.winners(m.Winners))
 		if m.Winners == 1 {
 			title = append(title, t.T("movement.balance", t.Decimal(a.Balance.Q.Decimal(1))))
 		}
@@ -356,6 +356,14 @@ func (t *terminal) movement(m *movement.Movement, boards int) {
 		}
 	}
 	t.findings(a)
+}
+
+// winners says how many lists there are.
+func (t *terminal) winners(n int) string {
+	if n == 1 {
+		return t.T("movement.one_winner")
+	}
+	return t.T("movement.two_winners")
 }
 
 // movementName is what a movement is called: by its file, or its family.
@@ -681,7 +689,7 @@ func ends(start, minutes int) string {
 
 // proposalName is what a proposal is called: the movement, tables and winners.
 func (t *terminal) proposalName(p movement.Proposal) string {
-	return t.MovementFamily(p.Family) + " · " + t.N("movement.winners", p.Winners)
+	return t.MovementFamily(p.Family) + " · " + t.winners(p.Winners)
 }
 
 // proposalReason says why a movement suits: how long it is, and what it is like.
