@@ -50,6 +50,7 @@ type restLimits struct {
 	repeats bool // contestants may meet again
 	twice   bool // somebody may sit out who has done so
 	share   bool // sets may be at more tables than planned
+	off     int  // so many deviations from the plan at most; 0: any number
 	limit   int  // after so many steps it ends
 
 	bound restPrice // a plan has to be cheaper
@@ -215,6 +216,7 @@ func (s *restSearch) next() (round, c int, ok bool) {
 	clear(s.must)
 	clear(s.maySit)
 	var short [restLines]int // contestants that have to sit out beyond the quota
+	off := 0                 // halves of deviations from the plan that are sure to come
 	for r := range s.rounds {
 		if s.count[r] == [restLines]int{} {
 			continue
@@ -224,6 +226,7 @@ func (s *restSearch) next() (round, c int, ok bool) {
 			if !open {
 				continue
 			}
+			off += s.offPlan(r, p)
 			n := s.each[p]
 			if s.quota[r][s.line[p]] == 0 || !s.twice && s.sat[p]+s.maySit[p] > 0 {
 				s.must[p]++
@@ -241,12 +244,12 @@ func (s *restSearch) next() (round, c int, ok bool) {
 			}
 		}
 	}
-	return round, c, s.hopeful(short) && s.enough()
+	return round, c, s.hopeful(short, (off+1)/2) && s.enough()
 }
 
 // hopeful adds to the price what is sure to come, and says whether that can still be
 // the best plan.
-func (s *restSearch) hopeful(short [restLines]int) bool {
+func (s *restSearch) hopeful(short [restLines]int, off int) bool {
 	var lost [restLines]int
 	again := 0
 	for p, n := range s.must {
@@ -268,7 +271,26 @@ func (s *restSearch) hopeful(short [restLines]int) bool {
 	if again -= spare; again > 0 {
 		price[1] += (again + 1) / 2
 	}
-	return (s.repeats || again <= 0) && price.less(s.best.price)
+	price[4] += off
+	return (s.repeats || again <= 0) && (s.off == 0 || price[4] <= s.off) && price.less(s.best.price)
+}
+
+// offPlan is how many halves of a deviation a contestant is sure to cost: with its
+// opponent gone, two others share two at least; with its set gone, the two share one.
+func (s *restSearch) offPlan(r, p int) int {
+	plan := s.plan[r][p]
+	q := plan.with
+	switch {
+	case q < 0:
+		return 0
+	case !s.open[r][q] || !s.mayMeet(p, q):
+		return 2
+	}
+	w, bit := plan.set/64, uint64(1)<<(plan.set%64)
+	if s.free[p*s.words+w]&s.free[q*s.words+w]&s.bits[r*s.words+w]&bit == 0 {
+		return 1
+	}
+	return 0
 }
 
 // enough says that there are tables for all who need a set: those that cannot do
@@ -502,6 +524,22 @@ func (s *restSearch) back(r int, w restWay) {
 	if w.price[1] == 0 {
 		s.met[w.a][w.b], s.met[w.b][w.a] = false, false
 	}
+}
+
+// nearer looks for a plan that is no worse than the one that was found and deviates
+// less: at first hardly at all, then some more.
+func (r *rest) nearer(l restLimits, got restFound, steps int) restFound {
+	l.bound = got.price
+	for l.off = 1; l.off < got.price[4]; l.off += 1 + l.off/4 {
+		l.limit = steps / 10
+		near := r.solve(l)
+		got.steps += near.steps
+		if near.matches != nil {
+			near.steps, near.whole = got.steps, got.whole
+			return near
+		}
+	}
+	return got
 }
 
 // mostRestLost is how many tables a search gives up at most.

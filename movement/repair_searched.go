@@ -38,6 +38,7 @@ func (x *repairer) search(best *restPrice) bool {
 			proved = proved && (got.whole || !l.twice || !l.share) // else the next stage looks again
 			continue
 		}
+		got = rest.nearer(l, got, x.ask.Steps/4)
 		plan := x.base.Clone()
 		for r, matches := range got.matches {
 			x.seat(plan, x.first+r, matches)
