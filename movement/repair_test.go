@@ -176,6 +176,15 @@ func TestRepairRover(t *testing.T) {
 	}
 }
 
+// TestRepairSitOuts: the search, too, lets nobody sit out twice if it can.
+func TestRepairSitOuts(t *testing.T) {
+	m := happened(mitchellLike(7, 7, 0, false, false), 2)
+	r := with(t, repaired(t, m, movement.Accident{Round: 2, Late: comes(t, 2, "N8")}), movement.Searched)
+	if r.Toll.Lost != 0 || r.Toll.Repeats != 0 || r.Toll.MostSits != 1 {
+		t.Errorf("%+v", r.Toll)
+	}
+}
+
 // TestRepairPhantom: the pair that was missing comes for round 3, and those who waited
 // for it sat out.
 func TestRepairPhantom(t *testing.T) {
@@ -261,6 +270,11 @@ func TestRepairTable(t *testing.T) {
 		if r.Plan.Tables != 5 {
 			t.Errorf("%s needs %d tables of 5", r.Strategy, r.Plan.Tables)
 		}
+	}
+	// With one copy of each set a table stays empty in each round, not always the same.
+	r = repaired(t, m, movement.Accident{Round: 3, Late: late, Copies: 1})[0]
+	if r.Strategy != movement.Searched || r.Toll.Lost != 6 || r.Toll.MostSits != 1 || r.Toll.Repeats != 0 || !r.Best {
+		t.Errorf("with one copy: %s, best %v: %+v", r.Strategy, r.Best, r.Toll)
 	}
 	// A set more is another way.
 	r = repaired(t, m, movement.Accident{Round: 3, Late: late, Copies: 1, Spare: 1})[0]
