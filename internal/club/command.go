@@ -1,0 +1,149 @@
+package club
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"time"
+
+	"github.com/overtrick/overtrick/bridge"
+)
+
+// Command is what somebody wants: [OpenEvent], [SetMovement], [Register], [Seat],
+// [Enter], [Publish] and their like. [Decode] reads one by its name.
+type Command interface {
+	// Name is the command's name in a record.
+	Name() string
+
+	// facts checks the command against the evening, and says what it comes to. What
+	// an event refuses it need not look for: the facts are tried before they are
+	// written.
+	facts(e *Evening, a Actor, at time.Time) ([]Fact, Outcome, error)
+}
+
+// tableMay are the commands that a table may give.
+type tableMay interface{ byTable() }
+
+// Ask is a command as it is sent.
+type Ask struct {
+	// Key is made by who sends it, and the same when it is sent again. One key is one
+	// command: another one under it is a conflict.
+	Key     string
+	Why     string // the reason given; after the correction period a change needs one
+	Command Command
+}
+
+// sum is what makes two asks the same.
+func (q Ask) sum(a Actor) (string, error) {
+	b, err := json.Marshal(q.Command)
+	if err != nil {
+		return "", bridge.Errorf(bridge.Invalid, "club.command_json", "%s: %w", q.Command.Name(), err)
+	}
+	h := sha256.New()
+	for _, part := range []string{a.By(), q.Command.Name(), q.Why, string(b)} {
+		h.Write([]byte(part))
+		h.Write([]byte{0})
+	}
+	return hex.EncodeToString(h.Sum(nil)[:12]), nil
+}
+
+// commands make an empty command of each name.
+var commands = map[string]func() Command{
+	"open":         func() Command { return new(OpenEvent) },
+	"configure":    func() Command { return new(Configure) },
+	"set_movement": func() Command { return new(SetMovement) },
+	"change_plan":  func() Command { return new(ChangePlan) },
+	"register":     func() Command { return new(Register) },
+	"late_pair":    func() Command { return new(LatePair) },
+	"withdraw":     func() Command { return new(Withdraw) },
+	"seat":         func() Command { return new(Seat) },
+	"switch":       func() Command { return new(Switch) },
+	"enter":        func() Command { return new(Enter) },
+	"confirm":      func() Command { return new(Confirm) },
+	"return":       func() Command { return new(Return) },
+	"resolve":      func() Command { return new(Resolve) },
+	"void":         func() Command { return new(Void) },
+	"not_played":   func() Command { return new(NotPlayed) },
+	"rule":         func() Command { return new(Rule) },
+	"penalise":     func() Command { return new(Penalise) },
+	"foul":         func() Command { return new(Foul) },
+	"turn":         func() Command { return new(Turn) },
+	"cancel":       func() Command { return new(Cancel) },
+	"load_deals":   func() Command { return new(LoadDeals) },
+	"note":         func() Command { return new(Note) },
+	"publish":      func() Command { return new(Publish) },
+	"reopen":       func() Command { return new(Reopen) },
+	"call":         func() Command { return new(CallDirector) },
+	"answer":       func() Command { return new(AnswerCall) },
+	"open_table":   func() Command { return new(OpenTable) },
+	"close_table":  func() Command { return new(CloseTable) },
+	"move_table":   func() Command { return new(MoveTable) },
+}
+
+// Decode reads a command by its name. A field that no command of that name has is
+// refused.
+func Decode(name string, what []byte) (Command, error) {
+	make, ok := commands[name]
+	if !ok {
+		return nil, bridge.Errorf(bridge.NotFound, "club.no_command", "no command is called %q", name)
+	}
+	c := make()
+	dec := json.NewDecoder(bytes.NewReader(what))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(c); err != nil {
+		return nil, bridge.Errorf(bridge.Invalid, "club.command", "command %s: %w", name, err)
+	}
+	return c, nil
+}
+
+// may refuses what a role cannot do.
+func may(a Actor, c Command) error {
+	if a.directs() {
+		return nil
+	}
+	if _, ok := c.(tableMay); ok && a.Role == AtTable {
+		return nil
+	}
+	if a.Role == AtTable {
+		return bridge.Errorf(bridge.Forbidden, "club.table_may", "a table may not do this: ask the director")
+	}
+	return bridge.Errorf(bridge.Forbidden, "club.reader", "who reads may not change anything")
+}
+
+// run checks a command and applies what it comes to. A halfError says that the
+// evening is spoilt.
+func (e *Evening) run(id string, a Actor, q Ask, at time.Time) (said, Record, error) {
+	none := Record{}
+	if q.Command == nil || q.Key == "" {
+		return said{}, none, bridge.Errorf(bridge.Invalid, "club.ask", "a command needs a key of its own")
+	}
+	if err := e.within(a, id); err != nil {
+		return said{}, none, err
+	}
+	if err := may(a, q.Command); err != nil {
+		return said{}, none, err
+	}
+	sum, err := q.sum(a)
+	if err != nil {
+		return said{}, none, err
+	}
+	if was, ok := e.keys[q.Key]; ok {
+		if was.sum != sum {
+			return said{}, none, bridge.Errorf(bridge.Conflict, "club.key_taken", "another command was sent under the key %q: one key, one command", q.Key)
+		}
+		return was, none, nil
+	}
+	if _, opens := q.Command.(*OpenEvent); !opens && e.event.Pack() == nil {
+		return said{}, none, bridge.Errorf(bridge.NotFound, "club.no_event", "there is no event %q", id)
+	}
+	facts, says, err := q.Command.facts(e, a, at)
+	if err != nil {
+		return said{}, none, err
+	}
+	r := Record{Do: q.Command.Name(), Sum: sum, By: a.By(), Why: q.Why, Says: says, Facts: facts}
+	if err := e.apply(r, q.Key, at, true); err != nil {
+		return said{}, none, err
+	}
+	return e.keys[q.Key], r, nil
+}

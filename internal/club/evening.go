@@ -1,0 +1,458 @@
+package club
+
+import (
+	"cmp"
+	"encoding/json"
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/event"
+	"github.com/overtrick/overtrick/internal/journal"
+)
+
+// Evening is what follows from the stream of an event: what was planned, what was
+// played, what was ruled, and what the devices said. It is made by [Fold] and grows
+// entry by entry. It is not safe for concurrent use.
+type Evening struct {
+	Warnings []Warning // what the stream holds that this release cannot follow
+
+	position int64
+	event    *event.Event
+	log      []event.Fact // all facts of the event, in order
+	keys     map[string]said
+
+	plans    map[sectionKey]*plan
+	sittings []Sitting // all of them; nil: to be made
+	sections []sectionKey // that have a plan, in order
+	seated   map[sitting]Seated
+
+	spots   map[Place]*spot
+	at      map[sitting][]*spot
+	on      map[boardKey][]*spot
+	met     map[meetingKey]*spot
+	threads map[string]*thread // by the id of the entry
+	entered map[tableKey]int   // last round of which a table has sent something
+
+	set       map[boardKey]event.BoardSet
+	withdrawn map[event.Contestant]bool
+	cancelled map[boardKey][]event.Cancelled
+	saidOut   map[meetingKey]bool // sit-outs that were said
+	announced bool
+	config    Configured
+
+	tables []Table
+	calls  []Call
+
+	// What is over is a second event, which readers see. Facts about other boards are
+	// held back until theirs is over.
+	open   map[boardKey]int // places that a board waits for
+	public *event.Event
+	held   map[boardKey][]event.Fact
+	shown  map[boardKey]bool
+
+	parts   map[Part]bool // that the entry at hand changes
+	changes []change      // by position
+
+	version, publicVersion int // grow with each change of the events
+}
+
+// said is what was answered to a key.
+type said struct {
+	position int64
+	sum      string
+	says     Outcome
+}
+
+// tableKey is a table of a section in a session.
+type tableKey struct {
+	sectionKey
+	table int
+}
+
+// Table is a device that may write for a table.
+type Table struct {
+	TableOpened
+	Closed bool `json:"closed,omitempty"`
+}
+
+// Call is a call for the director.
+type Call struct {
+	Called
+	At       time.Time `json:"at"`
+	Answered time.Time `json:"answered,omitzero"`
+}
+
+// Warning is an entry of a stream that could not be followed as it stands.
+type Warning struct {
+	Position int64
+	Err      *bridge.Error
+}
+
+// NewEvening is one of which nothing is known.
+func NewEvening() *Evening {
+	return &Evening{
+		event: new(event.Event), public: new(event.Event), keys: map[string]said{},
+		plans: map[sectionKey]*plan{}, seated: map[sitting]Seated{},
+		spots: map[Place]*spot{}, at: map[sitting][]*spot{}, on: map[boardKey][]*spot{}, met: map[meetingKey]*spot{},
+		threads: map[string]*thread{}, entered: map[tableKey]int{},
+		set: map[boardKey]event.BoardSet{}, withdrawn: map[event.Contestant]bool{}, cancelled: map[boardKey][]event.Cancelled{}, saidOut: map[meetingKey]bool{},
+		open: map[boardKey]int{}, held: map[boardKey][]event.Fact{}, shown: map[boardKey]bool{},
+	}
+}
+
+// Fold makes an evening of entries in their order.
+func Fold(entries ...journal.Entry) *Evening {
+	e := NewEvening()
+	for _, x := range entries {
+		e.Follow(x)
+	}
+	return e
+}
+
+// Follow adds the next entry of the stream. What cannot be followed becomes a
+// warning, and the rest of the entry counts.
+func (e *Evening) Follow(x journal.Entry) {
+	var r Record
+	if err := json.Unmarshal(x.Data, &r); err != nil {
+		e.position++
+		e.keys[x.Key] = said{position: e.position}
+		e.changes = append(e.changes, change{})
+		e.warn(bridge.Errorf(bridge.Unsupported, "club.record", "entry %d is no record of this release: %w", x.Position, err))
+		return
+	}
+	_ = e.apply(r, x.Key, x.At, false) //nolint:errcheck // it has none when it is not strict
+}
+
+func (e *Evening) warn(err error) {
+	w := Warning{Position: e.position}
+	if be, ok := err.(*bridge.Error); ok { //nolint:errorlint // ours are made here
+		w.Err = be
+	} else {
+		w.Err = bridge.Errorf(bridge.Internal, "internal", "a fault of the program: %v", err)
+	}
+	e.Warnings = append(e.Warnings, w)
+}
+
+// Position is that of the last entry that it follows.
+func (e *Evening) Position() int64 { return e.position }
+
+// Event is the event with all that was played, which the director sees.
+func (e *Evening) Event() *event.Event { return e.event }
+
+// halfError is the refusal of a record of which a part has been applied.
+type halfError struct{ error }
+
+// apply adds a record at the next position. A strict one stops at the first fact that
+// the event refuses, and says in a halfError that something was changed before.
+func (e *Evening) apply(r Record, key string, at time.Time, strict bool) error {
+	e.parts = map[Part]bool{}
+	var facts []event.Fact
+	for i, f := range r.Facts {
+		switch {
+		case f.Event != nil:
+			fact := event.Fact{At: at, By: r.By, Why: r.Why, Act: f.Event}
+			if err := e.event.Apply(fact); err != nil {
+				if strict && i == 0 {
+					return err
+				} else if strict {
+					return halfError{err}
+				}
+				e.position++
+				e.warn(err)
+				e.position--
+				continue
+			}
+			e.log = append(e.log, fact)
+			facts = append(facts, fact)
+			e.track(fact.Act)
+		case f.Own != nil:
+			e.own(f.Own, r, at)
+		default:
+			e.position++
+			e.warn(bridge.Errorf(bridge.Unsupported, "club.unknown", "entry %d holds a fact of another release: %q", e.position, f.name()))
+			e.position--
+		}
+	}
+	e.position++
+	e.keys[key] = said{e.position, r.Sum, r.Says}
+	if len(facts) > 0 {
+		e.version++
+		e.note(Part{What: PartRanking})
+	}
+	public := e.reveal(facts)
+	e.changes = append(e.changes, e.changed(public))
+	return nil
+}
+
+func (e *Evening) note(p Part) { e.parts[p] = true }
+
+// track keeps in mind what a fact of the event says of places and boards.
+func (e *Evening) track(act event.Act) {
+	if m, ok := event.MeetingOf(act); ok {
+		switch act.(type) {
+		case event.SatOut:
+			e.saidOut[e.keyOf(m)] = true
+		case event.Voided:
+			delete(e.saidOut, e.keyOf(m))
+		}
+		if sp := e.met[e.keyOf(m)]; sp != nil {
+			e.change(sp, func() { sp.follow(act) })
+		}
+		return
+	}
+	switch a := act.(type) {
+	case event.Opened, event.Announced, event.Reopened:
+		e.note(Part{What: PartEvent})
+		switch a.(type) {
+		case event.Announced:
+			e.announced = true
+		case event.Reopened:
+			e.announced = false
+		}
+	case event.Registered:
+		e.note(Part{What: PartPeople})
+	case event.Substituted:
+		e.note(Part{What: PartPeople})
+	case event.BoardSet:
+		e.set[boardKey{a.Session, a.Board}] = a
+	case event.Withdrew:
+		e.note(Part{What: PartPeople})
+		was := e.withdrawn[a.Contestant]
+		for _, sp := range e.spots {
+			if slices.Contains(seatsOf(sp.meeting).all(), a.Contestant) {
+				e.withdrawn[a.Contestant] = was
+				before := e.due(sp)
+				e.withdrawn[a.Contestant] = !a.Returned
+				e.count(sp, before)
+			}
+		}
+		e.withdrawn[a.Contestant] = !a.Returned
+	case event.Cancelled:
+		key := boardKey{a.Session, a.Board}
+		was, now := e.cancelled[key], append(slices.Clip(e.cancelled[key]), a)
+		for _, sp := range e.on[key] {
+			e.cancelled[key] = was
+			before := e.due(sp)
+			e.cancelled[key] = now
+			e.count(sp, before)
+		}
+		e.cancelled[key] = now
+	}
+}
+
+// follow keeps in mind what was said of the meeting of a place.
+func (s *spot) follow(act event.Act) {
+	switch a := act.(type) {
+	case event.Played:
+		s.stands = &outcome{a.Result, a.Score}
+		s.notPlayed, s.late = false, false
+	case event.NotPlayed:
+		s.stands, s.notPlayed, s.late = nil, true, a.Late
+	case event.SatOut:
+		s.satOut = true
+	case event.Ruled:
+		s.ruled = !a.Award.NS.IsZero() || !a.Award.EW.IsZero() || len(a.Assigned.NS) > 0
+	case event.Voided:
+		s.stands, s.notPlayed, s.late, s.ruled, s.satOut = nil, false, false, false, false
+	}
+}
+
+// own keeps in mind a fact of the club. What no command makes is a warning.
+func (e *Evening) own(act Act, r Record, at time.Time) {
+	switch a := act.(type) {
+	case Planned:
+		if err := a.sound(); err != nil {
+			e.warn(err)
+			return
+		}
+		e.plan(a)
+	case Seated:
+		key := sitting{sectionKey{a.Session, a.Section}, a.Round, a.Table}
+		if a.Seats == (Seats{}) && len(a.Boards) == 0 {
+			delete(e.seated, key)
+		} else {
+			e.seated[key] = a
+		}
+		e.places(key)
+		e.note(Part{What: PartPlan, Session: a.Session, Section: a.Section})
+	case Entered:
+		e.enter(a, r, at)
+	case Agreement:
+		if t := e.threads[a.ID]; t != nil && t.revision(a.Revision) != nil {
+			e.change(t.spot, func() {
+				t.revision(a.Revision).State = a.State
+				if r.plays() {
+					t.spot.owner = a.ID
+				}
+			})
+		}
+	case Returned:
+		if t := e.threads[a.ID]; t != nil && t.revision(a.Revision) != nil {
+			e.change(t.spot, func() { t.revision(a.Revision).Returned = true })
+		}
+	case Settled:
+		sp := e.spot(a.Place)
+		e.change(sp, func() { sp.settled, sp.owner = e.position+1, "" })
+	case TableOpened:
+		e.tables = append(slices.Clip(e.tables), Table{TableOpened: a})
+		e.note(Part{What: PartTables})
+	case TableClosed:
+		e.tables = slices.Clone(e.tables)
+		for i := range e.tables {
+			if e.tables[i].Token == a.Token {
+				e.tables[i].Closed = true
+			}
+		}
+		e.note(Part{What: PartTables})
+	case Called:
+		e.calls = append(slices.Clip(e.calls), Call{Called: a, At: at})
+		e.note(Part{What: PartCalls})
+		e.note(Part{What: PartTable, Section: a.Section, Table: a.Table})
+	case Answered:
+		e.calls = slices.Clone(e.calls)
+		for i := range e.calls {
+			if c := &e.calls[i]; c.Ref == a.Ref {
+				c.Answered = at
+				e.note(Part{What: PartTable, Section: c.Section, Table: c.Table})
+			}
+		}
+		e.note(Part{What: PartCalls})
+	case Configured:
+		e.config = a
+		e.note(Part{What: PartEvent})
+	}
+}
+
+// enter keeps in mind a revision of an entry. Where the same record says that the
+// board was played, that result is the entry's.
+func (e *Evening) enter(a Entered, r Record, at time.Time) {
+	sp := e.spot(a.Place)
+	t := e.threads[a.ID]
+	e.change(sp, func() {
+		if t == nil {
+			t = &thread{id: a.ID, spot: sp}
+			e.threads[a.ID] = t
+			sp.threads = append(sp.threads, t)
+		}
+		t.revisions = append(t.revisions, Revision{Entered: a, By: r.By, At: at, Position: e.position + 1})
+		if a.Revision > t.last().Revision {
+			t.latest = len(t.revisions) - 1
+		}
+		if r.plays() {
+			sp.owner = a.ID
+		}
+	})
+	key := tableKey{sectionKey{a.Session, a.Section}, a.Table}
+	e.entered[key] = max(e.entered[key], a.Round)
+}
+
+// plays says that a record reports a board.
+func (r Record) plays() bool {
+	return slices.ContainsFunc(r.Facts, func(f Fact) bool { _, ok := f.Event.(event.Played); return ok })
+}
+
+// boardOf is the board that a fact is about.
+func boardOf(act event.Act) (key boardKey, ok bool) {
+	if m, ok := event.MeetingOf(act); ok {
+		return boardKey{m.Session, m.Board}, true
+	}
+	switch a := act.(type) {
+	case event.BoardSet:
+		return boardKey{a.Session, a.Board}, true
+	case event.Fouled:
+		return boardKey{a.Session, a.Board}, true
+	case event.Turned:
+		return boardKey{a.Session, a.Board}, true
+	case event.Cancelled:
+		return boardKey{a.Session, a.Board}, true
+	}
+	return key, false
+}
+
+// reveal adds to what readers see, after a record that brought these facts, and says
+// whether there is something new.
+func (e *Evening) reveal(facts []event.Fact) (changed bool) {
+	for key := range e.shown {
+		if !e.over(key) { // it is to be played again
+			e.conceal()
+			return true
+		}
+	}
+	var free []boardKey
+	for key := range e.held {
+		if e.over(key) {
+			free = append(free, key)
+		}
+	}
+	slices.SortFunc(free, boardKey.compare)
+	for _, key := range free {
+		for _, f := range e.held[key] {
+			e.show(f)
+		}
+		delete(e.held, key)
+		e.shown[key] = true
+		e.note(Part{What: PartBoard, Session: key.session, Board: key.board})
+		changed = true
+	}
+	for _, f := range facts {
+		key, ok := boardOf(f.Act)
+		if ok && !e.over(key) {
+			e.held[key] = append(e.held[key], f)
+			continue
+		}
+		if ok {
+			e.shown[key] = true
+			e.note(Part{What: PartBoard, Session: key.session, Board: key.board})
+		}
+		e.show(f)
+		changed = true
+	}
+	if changed {
+		e.publicVersion++
+	}
+	return changed
+}
+
+// conceal makes what readers see anew.
+func (e *Evening) conceal() {
+	e.public, e.held, e.shown = new(event.Event), map[boardKey][]event.Fact{}, map[boardKey]bool{}
+	for _, f := range e.log {
+		if key, ok := boardOf(f.Act); ok {
+			if !e.over(key) {
+				e.held[key] = append(e.held[key], f)
+				continue
+			}
+			e.shown[key] = true
+		}
+		e.show(f)
+	}
+	e.publicVersion++
+}
+
+// show adds a fact to what readers see. The whole event took it, so it fits; if it
+// should not, the director sees more than the readers, which a warning says.
+func (e *Evening) show(f event.Fact) {
+	if err := e.public.Apply(f); err != nil {
+		e.warn(err)
+	}
+}
+
+func (k boardKey) compare(o boardKey) int {
+	return cmp.Or(cmp.Compare(k.session, o.session), cmp.Compare(k.board, o.board))
+}
+
+func (k sectionKey) compare(o sectionKey) int {
+	return cmp.Or(cmp.Compare(k.session, o.session), cmp.Compare(k.section, o.section))
+}
+
+// sortedSpots are the places in the order of session, section, round, table, board.
+func (e *Evening) sortedSpots() []*spot {
+	return slices.SortedFunc(maps.Values(e.spots), func(a, b *spot) int { return a.compare(b.Place) })
+}
+
+func (p Place) compare(o Place) int {
+	return cmp.Or(cmp.Compare(p.Session, o.Session), cmp.Compare(p.Section, o.Section),
+		cmp.Compare(p.Round, o.Round), cmp.Compare(p.Table, o.Table), cmp.Compare(p.Board, o.Board))
+}

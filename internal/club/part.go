@@ -1,0 +1,77 @@
+package club
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+
+	"github.com/overtrick/overtrick/bridge"
+)
+
+// What a part is.
+const (
+	PartEvent   = "event"   // its description, how it is run, how far it has come
+	PartPlan    = "plan"    // of a section
+	PartPeople  = "people"  // who is registered
+	PartRanking = "ranking" // as the watcher may see it
+	PartBoard   = "board"   // that is over
+	PartTable   = "table"   // what it has sent, and what became of it
+	PartTables  = "tables"  // the devices
+	PartCalls   = "calls"   // for the director
+)
+
+// Part is a part of the evening that changed. It says where to look and nothing of
+// what is there.
+type Part struct {
+	What    string       `json:"what"`
+	Session int          `json:"session,omitempty"`
+	Section string       `json:"section,omitempty"`
+	Table   int          `json:"table,omitempty"`
+	Board   bridge.Board `json:"board,omitempty"`
+}
+
+// change is what an entry changed.
+type change struct {
+	parts  []Part
+	public bool // readers see something new of the event
+}
+
+func (e *Evening) changed(public bool) change {
+	c := change{slices.SortedFunc(maps.Keys(e.parts), Part.compare), public}
+	e.parts = nil
+	return c
+}
+
+func (p Part) compare(o Part) int {
+	return cmp.Or(cmp.Compare(p.What, o.What), cmp.Compare(p.Session, o.Session), cmp.Compare(p.Section, o.Section),
+		cmp.Compare(p.Table, o.Table), cmp.Compare(p.Board, o.Board))
+}
+
+// seen says whether an actor may know that a part changed.
+func (c change) seen(a Actor, p Part) bool {
+	if a.directs() {
+		return true
+	}
+	switch p.What {
+	case PartEvent, PartPlan, PartPeople, PartBoard:
+		return true
+	case PartRanking:
+		return c.public
+	case PartTable:
+		return a.Role == AtTable && a.Section == p.Section && a.Table == p.Table
+	}
+	return false
+}
+
+// since are the parts that changed after a position, as an actor may know them.
+func since(changes []change, a Actor, from int64) []Part {
+	all := map[Part]bool{}
+	for _, c := range changes[from:] {
+		for _, p := range c.parts {
+			if c.seen(a, p) {
+				all[p] = true
+			}
+		}
+	}
+	return slices.SortedFunc(maps.Keys(all), Part.compare)
+}

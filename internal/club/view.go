@@ -1,0 +1,346 @@
+package club
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/event"
+	"github.com/overtrick/overtrick/score"
+)
+
+// View is an event as somebody may see it.
+//
+// Who reads sees nothing of a board that somebody may still play: no result, no cards,
+// and no total that holds it (Law 16D). A table sees its own results too, and what the
+// director lets it see of boards that all at the table have played. The director sees
+// everything.
+type View struct {
+	Position    int64              `json:"position"`
+	Opened      event.Opened       `json:"opened"`
+	Until       time.Time          `json:"until,omitzero"` // end of the correction period; zero: nothing was published
+	Config      Configured         `json:"config"`
+	Contestants []event.Registered `json:"contestants"`
+	Plan        []Sitting          `json:"plan"`
+	Standings   *event.Standings   `json:"standings,omitempty"` // nil: there are none yet
+	Console     *Console           `json:"console,omitempty"`   // for the director
+	Table       *TableView         `json:"table,omitempty"`     // for a table
+}
+
+// Sitting is who sits at a table in a round, and with which boards.
+type Sitting struct {
+	Session int    `json:"session,omitempty"`
+	Section string `json:"section,omitempty"`
+	Round   int    `json:"round"`
+	Table   int    `json:"table"`
+	Seats
+	Boards   []bridge.Board `json:"boards,omitempty"` // empty: they sit out
+	Switched bool           `json:"switched,omitempty"`
+	Changed  bool           `json:"changed,omitempty"` // it is not what the movement has
+}
+
+// Console is what the director sees beside the rest.
+type Console struct {
+	Places    []PlaceView `json:"places"`
+	Conflicts []Place     `json:"conflicts,omitempty"`
+	Requests  []Revision  `json:"requests,omitempty"` // corrections that are asked for
+	Missing   []Place     `json:"missing,omitempty"`  // of rounds that the table has left
+	Calls     []Call      `json:"calls,omitempty"`    // that wait
+	Tables    []Table     `json:"tables,omitempty"`   // devices
+	Warnings  []Warning   `json:"-"`                  // of the log
+}
+
+// TableView is what a table sees beside the rest.
+type TableView struct {
+	Section string             `json:"section,omitempty"`
+	Table   int                `json:"table"`
+	Round   int                `json:"round"` // the last one of which it has sent something; 0: none
+	Places  []PlaceView        `json:"places"`
+	Sheets  []event.BoardSheet `json:"sheets,omitempty"` // of the boards that it has just played
+	Calls   []Call             `json:"calls,omitempty"`
+}
+
+// PlaceView is a board at a table in a round.
+type PlaceView struct {
+	Place
+	Seats   Seats         `json:"seats,omitzero"`
+	State   State         `json:"state"`
+	Result  bridge.Result `json:"result,omitzero"` // that stands
+	Score   *score.Points `json:"score,omitempty"` // the same as a score alone, in North-South's view
+	Entries []Revision    `json:"entries,omitempty"`
+	Asked   bool          `json:"asked,omitempty"`  // the director is asked for a correction
+	Hidden  bool          `json:"hidden,omitempty"` // there is more, and somebody here may still play the board
+}
+
+// viewKey is who looks, as far as it makes a difference.
+type viewKey struct {
+	role  Role
+	token string
+	from  int64 // of a message
+}
+
+func (a Actor) viewKey() viewKey {
+	if a.Role == Owner {
+		return viewKey{role: Director}
+	}
+	return viewKey{role: a.Role, token: a.Token}
+}
+
+// ranked are standings and what they are of.
+type ranked struct {
+	of        *event.Event
+	version   int
+	standings *event.Standings
+	err       error
+}
+
+// get gives standings, made anew if the event has changed. There are none before the
+// first result.
+func (r *ranked) get(of *event.Event, version int) (*event.Standings, error) {
+	if r.of != of || r.version != version {
+		*r = ranked{of: of, version: version}
+		if of.Pack() != nil {
+			r.standings, r.err = of.Standings()
+		}
+		if bridge.CodeOf(r.err) == bridge.NotFound {
+			r.standings, r.err = nil, nil
+		}
+	}
+	return r.standings, r.err
+}
+
+// View gives an event as an actor may see it.
+func (c *Club) View(ctx context.Context, a Actor, id string) (*View, error) {
+	if (a.Role == Director || a.Role == AtTable) && a.Event != id {
+		return nil, bridge.Errorf(bridge.Forbidden, "club.other_event", "this right is for another event")
+	}
+	if v := c.ready(a, id); v != nil {
+		return v, nil
+	}
+	var v *View
+	err := c.look(ctx, id, func(s *stream, e *Evening) error {
+		if err := e.within(a, id); err != nil {
+			return err
+		}
+		s.mu.Lock()
+		v = s.views[a.viewKey()]
+		s.mu.Unlock()
+		if v != nil {
+			return nil
+		}
+		var err error
+		if v, err = s.show(e, a); err != nil {
+			return err
+		}
+		s.mu.Lock()
+		if s.views == nil {
+			s.views = map[viewKey]*View{}
+		}
+		s.views[a.viewKey()] = v
+		s.mu.Unlock()
+		return nil
+	})
+	return v, err
+}
+
+// ready is a view that was made before and is still right.
+func (c *Club) ready(a Actor, id string) *View {
+	c.mu.Lock()
+	s := c.streams[id]
+	c.mu.Unlock()
+	if s == nil {
+		return nil
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.followed {
+		return nil
+	}
+	return s.views[a.viewKey()]
+}
+
+// show makes a view.
+func (s *stream) show(e *Evening, a Actor) (*View, error) {
+	v := &View{
+		Position: e.position, Opened: e.event.Opened(), Until: e.event.CorrectionEnds(), Config: e.config,
+		Contestants: e.event.Contestants(), Plan: e.planned(),
+	}
+	if a.directs() {
+		v.Console = e.console()
+		var err error
+		v.Standings, err = s.all.get(e.event, e.version)
+		return v, unranked(err)
+	}
+	if a.Role == AtTable {
+		t, err := s.table(e, a)
+		if err != nil {
+			return nil, err
+		}
+		v.Table = t
+	}
+	if e.config.Quiet && !e.announced {
+		return v, nil
+	}
+	over, err := s.over.get(e.public, e.publicVersion)
+	if over != nil {
+		plain := *over
+		plain.Doubts = nil // they are the director's
+		v.Standings = &plain
+	}
+	return v, unranked(err)
+}
+
+// unranked drops the refusal of standings that this release cannot make: the rest of
+// the view is there all the same.
+func unranked(err error) error {
+	if bridge.CodeOf(err) == bridge.Unsupported {
+		return nil
+	}
+	return err
+}
+
+// planned lists who sits where, by section, round and table.
+func (e *Evening) planned() []Sitting {
+	if e.sittings != nil {
+		return e.sittings
+	}
+	out := []Sitting{}
+	for _, key := range e.sections {
+		p := e.plans[key]
+		for r := 1; r <= p.last; r++ {
+			by := p.rounds[r]
+			if by == nil {
+				continue
+			}
+			for t := 1; t <= by.Movement.Tables; t++ {
+				at := sitting{key, r, t}
+				who, boards, plays := e.seatsAt(at)
+				if len(who.all()) == 0 {
+					continue
+				}
+				if !plays {
+					boards = nil
+				}
+				_, changed := e.seated[at]
+				out = append(out, Sitting{
+					Session: key.session, Section: key.section, Round: r, Table: t,
+					Seats: who, Boards: boards, Switched: by.Movement.At(t, r).Switched, Changed: changed,
+				})
+			}
+		}
+	}
+	e.sittings = out
+	return out
+}
+
+func (e *Evening) console() *Console {
+	c := &Console{Places: []PlaceView{}, Warnings: slices.Clip(e.Warnings), Tables: e.tables}
+	for _, sp := range e.sortedSpots() {
+		if !sp.planned && !sp.touched() {
+			continue
+		}
+		v := e.place(sp, true)
+		c.Places = append(c.Places, v)
+		if v.State == StateConflict {
+			c.Conflicts = append(c.Conflicts, sp.Place)
+		}
+		if r := sp.asked(); r != nil {
+			c.Requests = append(c.Requests, *r)
+		}
+		if e.due(sp) && sp.Round < e.entered[tableKey{sp.sectionKey(), sp.Table}] {
+			c.Missing = append(c.Missing, sp.Place)
+		}
+	}
+	for _, call := range e.calls {
+		if call.Answered.IsZero() {
+			c.Calls = append(c.Calls, call)
+		}
+	}
+	return c
+}
+
+// place is a place as somebody sees it; open shows all that was said there.
+func (e *Evening) place(sp *spot, open bool) PlaceView {
+	v := PlaceView{Place: sp.Place, Seats: seatsOf(sp.meeting), State: e.state(sp), Asked: sp.asked() != nil}
+	if !open {
+		v.Hidden = sp.played()
+		return v
+	}
+	if sp.stands != nil {
+		v.Result, v.Score = sp.stands.result, sp.stands.score
+	}
+	for _, t := range sp.threads {
+		v.Entries = append(v.Entries, t.revisions...)
+	}
+	slices.SortStableFunc(v.Entries, func(a, b Revision) int { return int(a.Position - b.Position) })
+	return v
+}
+
+// table is what a table sees of its own, in the session that it plays.
+func (s *stream) table(e *Evening, a Actor) (*TableView, error) {
+	v := &TableView{Section: a.Section, Table: a.Table, Places: []PlaceView{}}
+	session := 0
+	for key, round := range e.entered {
+		if key.section == a.Section && key.table == a.Table && (key.session > session || v.Round == 0) {
+			session, v.Round = key.session, round
+		}
+	}
+	now := e.sitters(sitting{sectionKey{session, a.Section}, v.Round, a.Table})
+	var played []boardKey
+	for _, sp := range e.sortedSpots() {
+		if sp.Section != a.Section || sp.Table != a.Table || !sp.planned && !sp.touched() {
+			continue
+		}
+		mine := sp.Session == session && sp.Round == v.Round
+		free := e.over(sp.boardKey()) || !e.awaits(sp.boardKey(), now)
+		v.Places = append(v.Places, e.place(sp, mine || free))
+		if mine && free && sp.stands != nil {
+			played = append(played, sp.boardKey())
+		}
+	}
+	for _, call := range e.calls {
+		if call.Section == a.Section && call.Table == a.Table && call.Answered.IsZero() {
+			v.Calls = append(v.Calls, call)
+		}
+	}
+	if e.config.Feedback == FeedbackNone || len(played) == 0 {
+		return v, nil
+	}
+	all, err := s.all.get(e.event, e.version)
+	if err != nil || all == nil {
+		return v, unranked(err)
+	}
+	for _, sheet := range all.Boards {
+		if slices.Contains(played, boardKey{sheet.Session, sheet.Board}) {
+			if e.config.Feedback < FeedbackDeal {
+				sheet.Deal, sheet.Par = bridge.Deal{}, nil
+			}
+			v.Sheets = append(v.Sheets, sheet)
+		}
+	}
+	return v, nil
+}
+
+// sitters are those who sit at a table in a round, and those who come next.
+func (e *Evening) sitters(at sitting) []event.Contestant {
+	who, _, _ := e.seatsAt(at)
+	out := who.all()
+	last := 0
+	if p := e.plans[at.sectionKey]; p != nil {
+		last = p.last
+	}
+	for at.round++; at.round <= last; at.round++ {
+		if next, _, plays := e.seatsAt(at); plays {
+			return append(out, next.all()...)
+		}
+	}
+	return out
+}
+
+// awaits says that one of these may still play a board.
+func (e *Evening) awaits(key boardKey, who []event.Contestant) bool {
+	return slices.ContainsFunc(e.on[key], func(sp *spot) bool {
+		return e.due(sp) && slices.ContainsFunc(seatsOf(sp.meeting).all(), func(c event.Contestant) bool { return slices.Contains(who, c) })
+	})
+}
