@@ -194,35 +194,64 @@ func (s *stream) leave(j *job, err error) (Answer, error) {
 	return Answer{}, err
 }
 
-// serve does what waits in the queue, as one append. It is called by who has the turn.
+// serve does what waits in the queue and can be written as one append. It is called
+// by who has the turn.
 func (c *Club) serve(ctx context.Context, s *stream) {
-	s.mu.Lock()
-	n := min(len(s.queue), maxBatch)
-	batch := slices.Clone(s.queue[:n])
-	s.queue = s.queue[n:]
-	s.mu.Unlock()
-	if len(batch) == 0 {
-		return
-	}
 	// Others depend on it: it does not end with the one who happens to serve.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
 	defer cancel()
-	err := c.try(ctx, s, batch)
-	for i := 1; i < attempts && moved(err); i++ {
-		pause(ctx, i)
-		err = c.try(ctx, s, batch)
-	}
-	if err != nil {
-		if moved(err) {
+	err := c.catchUp(ctx, s)
+	batch, together := s.pick()
+	for i := 0; err == nil; i++ {
+		if together {
+			err = c.writeTogether(ctx, s, batch)
+		} else {
+			err = c.writeAlone(ctx, s, batch)
+		}
+		if !moved(err) {
+			break
+		}
+		if i == attempts {
 			err = bridge.Errorf(bridge.Conflict, "club.busy", "others write to this event without pause: try again")
+			break
 		}
-		for _, j := range batch {
-			j.answer, j.err = Answer{}, err
-		}
+		pause(ctx, i)
+		err = c.catchUp(ctx, s)
 	}
 	for _, j := range batch {
+		if err != nil {
+			j.answer, j.err = Answer{}, err
+		}
 		close(j.done)
 	}
+}
+
+// pick takes out of the queue what comes next: the first command, and if it is about
+// one table alone all that are about other tables alone.
+func (s *stream) pick() (batch []*job, together bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.queue) == 0 {
+		return nil, false
+	}
+	if _, ok := s.evening.alone(s.queue[0].ask); !ok {
+		batch, s.queue = s.queue[:1:1], s.queue[1:]
+		return batch, false
+	}
+	tables, keys, ids := map[tableKey]bool{}, map[string]bool{}, map[string]bool{}
+	var rest []*job
+	for _, j := range s.queue {
+		table, ok := s.evening.alone(j.ask)
+		id := entryID(j.ask.Command)
+		if !ok || tables[table] || keys[j.ask.Key] || ids[id] || len(batch) == maxBatch {
+			rest = append(rest, j)
+			continue
+		}
+		tables[table], keys[j.ask.Key], ids[id] = true, true, true
+		batch = append(batch, j)
+	}
+	s.queue = rest
+	return batch, true
 }
 
 // moved says that an append met a stream that had gone on.
@@ -244,68 +273,88 @@ func pause(ctx context.Context, attempt int) {
 	}
 }
 
-// try does a batch once. Its commands have their answers if there is no error.
-func (c *Club) try(ctx context.Context, s *stream, batch []*job) error {
-	if err := c.catchUp(ctx, s); err != nil {
-		return err
+// draft is a record on its way to the journal.
+func draft(key string, at time.Time, r Record) (journal.Draft, error) {
+	data, err := json.Marshal(r)
+	if err != nil {
+		return journal.Draft{}, bridge.Errorf(bridge.Invalid, "club.record_json", "%s: %w", r.Do, err)
 	}
-	base := s.evening.position
-	now := journal.Moment(time.Now())
+	return journal.Draft{Key: key, At: at, Kind: r.Do, Data: data}, nil
+}
+
+// writeTogether checks commands about different tables side by side, and writes what
+// they come to. They have their answers if there is no error.
+func (c *Club) writeTogether(ctx context.Context, s *stream, batch []*job) error {
+	e, now := s.evening, journal.Moment(time.Now())
 	var drafts []journal.Draft
+	var records []Record
 	for _, j := range batch {
-		was, r, err := s.evening.run(s.id, j.actor, j.ask, now)
-		if _, half := err.(halfError); half { //nolint:errorlint // it is not wrapped
-			// What was applied before it is lost with it; so those before come first.
-			return c.apart(ctx, s, batch, j)
-		}
-		if j.answer, j.err = (Answer{was.position, was.says}), err; err != nil || r.Do == "" {
+		before, r, err := e.check(s.id, j.actor, j.ask, now)
+		j.answer, j.err = Answer{}, err
+		switch {
+		case err != nil:
+			continue
+		case before != nil:
+			j.answer = Answer{before.position, before.says}
 			continue
 		}
-		data, err := json.Marshal(r)
+		d, err := draft(j.ask.Key, now, r)
 		if err != nil {
-			s.evening = nil
-			return bridge.Errorf(bridge.Internal, "internal", "a fault of the program: %v", err)
+			j.err = err
+			continue
 		}
-		drafts = append(drafts, journal.Draft{Key: j.ask.Key, At: now, Kind: r.Do, Data: data})
+		drafts, records = append(drafts, d), append(records, r)
+		j.answer = Answer{e.position + int64(len(drafts)), r.Says}
 	}
 	if len(drafts) == 0 {
 		return nil
 	}
-	if _, err := c.journal.Append(ctx, streamName(s.id), base, drafts...); err != nil {
-		s.evening = nil // it holds what is not written
+	if _, err := c.journal.Append(ctx, streamName(s.id), e.position, drafts...); err != nil {
 		return err
+	}
+	for i, r := range records {
+		_ = e.apply(r, drafts[i].Key, now, false) //nolint:errcheck // it has none when it is not strict
 	}
 	s.tell()
 	return nil
 }
 
-// apart does a batch in which a command is refused when it has been applied by half:
-// the others first, then that one alone.
-func (c *Club) apart(ctx context.Context, s *stream, batch []*job, bad *job) error {
-	s.evening = nil
-	others := slices.DeleteFunc(slices.Clone(batch), func(j *job) bool { return j == bad })
-	if len(others) > 0 {
-		if err := c.try(ctx, s, others); err != nil {
+// writeAlone does one command: it is tried before it is written, because the event
+// may refuse what it comes to.
+func (c *Club) writeAlone(ctx context.Context, s *stream, batch []*job) error {
+	for _, j := range batch {
+		e, now := s.evening, journal.Moment(time.Now())
+		before, r, err := e.check(s.id, j.actor, j.ask, now)
+		j.answer, j.err = Answer{}, err
+		switch {
+		case err != nil:
+			continue
+		case before != nil:
+			j.answer = Answer{before.position, before.says}
+			continue
+		}
+		d, err := draft(j.ask.Key, now, r)
+		if err != nil {
+			j.err = err
+			continue
+		}
+		base := e.position
+		if err := e.apply(r, d.Key, now, true); err != nil {
+			if half, ok := err.(halfError); ok { //nolint:errorlint // it is not wrapped
+				s.evening = nil
+				err = half.error
+			}
+			j.err = err
+			continue
+		}
+		if _, err := c.journal.Append(ctx, streamName(s.id), base, d); err != nil {
+			s.evening = nil // it holds what is not written
 			return err
 		}
+		j.answer = Answer{base + 1, r.Says}
+		s.tell()
 	}
-	if err := c.catchUp(ctx, s); err != nil {
-		return err
-	}
-	was, _, err := s.evening.run(s.id, bad.actor, bad.ask, journal.Moment(time.Now()))
-	half, ok := err.(halfError) //nolint:errorlint // it is not wrapped
-	switch {
-	case ok:
-		s.evening = nil
-		bad.answer, bad.err = Answer{}, half.error
-		return nil
-	case err != nil:
-		bad.answer, bad.err = Answer{}, err
-		return nil
-	}
-	s.evening = nil // the others made it possible: do it as any other
-	bad.answer = Answer{was.position, was.says}
-	return c.try(ctx, s, []*job{bad})
+	return nil
 }
 
 // catchUp folds what is new in the journal. It is called by who has the turn.

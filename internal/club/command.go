@@ -111,39 +111,87 @@ func may(a Actor, c Command) error {
 	return bridge.Errorf(bridge.Forbidden, "club.reader", "who reads may not change anything")
 }
 
-// run checks a command and applies what it comes to. A halfError says that the
-// evening is spoilt.
-func (e *Evening) run(id string, a Actor, q Ask, at time.Time) (said, Record, error) {
-	none := Record{}
+// check checks a command, and gives the record that it comes to. One that was given
+// before has been answered already, and comes to none.
+func (e *Evening) check(id string, a Actor, q Ask, at time.Time) (before *said, r Record, err error) {
 	if q.Command == nil || q.Key == "" {
-		return said{}, none, bridge.Errorf(bridge.Invalid, "club.ask", "a command needs a key of its own")
+		return nil, r, bridge.Errorf(bridge.Invalid, "club.ask", "a command needs a key of its own")
 	}
 	if err := e.within(a, id); err != nil {
-		return said{}, none, err
+		return nil, r, err
 	}
 	if err := may(a, q.Command); err != nil {
-		return said{}, none, err
+		return nil, r, err
 	}
 	sum, err := q.sum(a)
 	if err != nil {
-		return said{}, none, err
+		return nil, r, err
 	}
 	if was, ok := e.keys[q.Key]; ok {
 		if was.sum != sum {
-			return said{}, none, bridge.Errorf(bridge.Conflict, "club.key_taken", "another command was sent under the key %q: one key, one command", q.Key)
+			return nil, r, bridge.Errorf(bridge.Conflict, "club.key_taken", "another command was sent under the key %q: one key, one command", q.Key)
 		}
-		return was, none, nil
+		return &was, r, nil
 	}
 	if _, opens := q.Command.(*OpenEvent); !opens && e.event.Pack() == nil {
-		return said{}, none, bridge.Errorf(bridge.NotFound, "club.no_event", "there is no event %q", id)
+		return nil, r, bridge.Errorf(bridge.NotFound, "club.no_event", "there is no event %q", id)
 	}
 	facts, says, err := q.Command.facts(e, a, at)
 	if err != nil {
-		return said{}, none, err
+		return nil, r, err
 	}
-	r := Record{Do: q.Command.Name(), Sum: sum, By: a.By(), Why: q.Why, Says: says, Facts: facts}
-	if err := e.apply(r, q.Key, at, true); err != nil {
-		return said{}, none, err
+	if facts == nil {
+		facts = []Fact{}
 	}
-	return e.keys[q.Key], r, nil
+	return nil, Record{Do: q.Command.Name(), Sum: sum, By: a.By(), Why: q.Why, Says: says, Facts: facts}, nil
+}
+
+// alone is a table that a command is about, where it changes nothing that a command
+// for another table asks for, and comes to no fact that an event could refuse. Such
+// commands are checked side by side and written together; any other is tried by
+// itself, before it is written.
+func (e *Evening) alone(q Ask) (table tableKey, ok bool) {
+	if e.announced {
+		return table, false
+	}
+	var p Place
+	switch c := q.Command.(type) {
+	case *Enter:
+		sp := e.spots[c.Place]
+		if sp == nil || !sp.planned && !sp.touched() || c.Seats != (Seats{}) {
+			return table, false
+		}
+		if t := e.threads[c.ID]; t != nil && t.spot != sp {
+			return table, false
+		}
+		p = c.Place
+	case *Confirm:
+		t := e.threads[c.ID]
+		if t == nil {
+			return table, false
+		}
+		p = t.spot.Place
+	case *Return:
+		t := e.threads[c.ID]
+		if t == nil {
+			return table, false
+		}
+		p = t.spot.Place
+	default:
+		return table, false
+	}
+	return tableKey{p.sectionKey(), p.Table}, true
+}
+
+// entryID is the entry that a command is about.
+func entryID(c Command) string {
+	switch c := c.(type) {
+	case *Enter:
+		return c.ID
+	case *Confirm:
+		return c.ID
+	case *Return:
+		return c.ID
+	}
+	return ""
 }

@@ -151,6 +151,8 @@ func (c *Enter) sound() error {
 		return bridge.Errorf(bridge.Invalid, "club.no_result", "board %d: neither a result nor a score", c.Board)
 	case !c.Result.IsZero() && c.Score != nil:
 		return bridge.Errorf(bridge.Invalid, "club.two_results", "board %d: a result or a score alone, not both", c.Board)
+	case c.Score != nil && (*c.Score > maxPoints || *c.Score < -maxPoints):
+		return bridge.Errorf(bridge.Invalid, "club.score", "board %d: no deal scores %d", c.Board, *c.Score)
 	case c.Round < 1 || c.Table < 1 || c.Session < 0 || !c.Board.Valid() || c.Board > maxBoard || c.Round > maxPerEvening || c.Table > maxPerEvening:
 		return bridge.Errorf(bridge.Invalid, "club.place", "session %d, round %d, table %d, board %d: want numbers from 1 on", c.Session, c.Round, c.Table, c.Board)
 	}
@@ -161,6 +163,7 @@ func (c *Enter) sound() error {
 const (
 	maxRevision   = 1000
 	maxPerEvening = 1000 // rounds, tables
+	maxPoints     = 25_000
 )
 
 // mayEnter refuses what a table may not send for a place.

@@ -2,8 +2,10 @@ package club_test
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
+	"reflect"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/overtrick/overtrick/bridge"
@@ -155,14 +157,49 @@ func (r *rig) entries() (out []journal.Entry) {
 	return out
 }
 
-// text is anything as JSON.
-func text(t testing.TB, v any) string {
-	t.Helper()
-	b, err := json.Marshal(v)
-	if err != nil {
-		t.Fatal(err)
+// text is anything as text, down to the last value that a door can print.
+func text(v any) string {
+	var b strings.Builder
+	dump(&b, reflect.ValueOf(v))
+	return b.String()
+}
+
+func dump(b *strings.Builder, v reflect.Value) {
+	if v.IsValid() && v.CanInterface() {
+		if s, ok := v.Interface().(fmt.Stringer); ok && (v.Kind() != reflect.Pointer || !v.IsNil()) {
+			b.WriteString(s.String())
+			return
+		}
 	}
-	return string(b)
+	switch v.Kind() {
+	case reflect.Pointer, reflect.Interface:
+		if v.IsNil() {
+			b.WriteString("nil")
+			return
+		}
+		dump(b, v.Elem())
+	case reflect.Struct:
+		b.WriteString("{")
+		for i := range v.NumField() {
+			if f := v.Type().Field(i); f.IsExported() {
+				b.WriteString("\n" + f.Name + ": ")
+				dump(b, v.Field(i))
+			}
+		}
+		b.WriteString("}")
+	case reflect.Slice, reflect.Array:
+		for i := range v.Len() {
+			b.WriteString("\n- ")
+			dump(b, v.Index(i))
+		}
+	case reflect.Map:
+		for _, k := range slices.SortedFunc(slices.Values(v.MapKeys()), func(a, b reflect.Value) int { return strings.Compare(fmt.Sprint(a), fmt.Sprint(b)) }) {
+			fmt.Fprintf(b, "\n%v: ", k)
+			dump(b, v.MapIndex(k))
+		}
+	default:
+		fmt.Fprint(b, v)
+	}
 }
 
 // result reads one.

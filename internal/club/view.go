@@ -23,7 +23,7 @@ type View struct {
 	Config      Configured         `json:"config"`
 	Contestants []event.Registered `json:"contestants"`
 	Plan        []Sitting          `json:"plan"`
-	Standings   *event.Standings   `json:"standings,omitempty"` // nil: there are none yet
+	Standings   *event.Standings   `json:"-"` // nil: there are none yet; a door prints them
 	Console     *Console           `json:"console,omitempty"`   // for the director
 	Table       *TableView         `json:"table,omitempty"`     // for a table
 }
@@ -57,7 +57,7 @@ type TableView struct {
 	Table   int                `json:"table"`
 	Round   int                `json:"round"` // the last one of which it has sent something; 0: none
 	Places  []PlaceView        `json:"places"`
-	Sheets  []event.BoardSheet `json:"sheets,omitempty"` // of the boards that it has just played
+	Sheets  []event.BoardSheet `json:"-"` // of the boards that it has just played
 	Calls   []Call             `json:"calls,omitempty"`
 }
 

@@ -1,0 +1,265 @@
+package club_test
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"slices"
+	"sync"
+	"testing"
+
+	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/event"
+	"github.com/overtrick/overtrick/internal/club"
+	"github.com/overtrick/overtrick/internal/journal"
+	"github.com/overtrick/overtrick/internal/seed"
+)
+
+// shaky is a journal that now and then says that it does not answer: before it has
+// written, or after.
+type shaky struct {
+	journal.Journal
+	mu    sync.Mutex
+	seed  *seed.Source
+	rate  int // one of so many appends
+	fails int
+}
+
+func (s *shaky) Append(ctx context.Context, stream string, base int64, drafts ...journal.Draft) ([]int64, error) {
+	s.mu.Lock()
+	fate := s.seed.Below(2 * s.rate)
+	if fate < 2 {
+		s.fails++
+	}
+	s.mu.Unlock()
+	if fate == 0 {
+		return nil, journal.Unable(journal.ErrGone, nil)
+	}
+	at, err := s.Journal.Append(ctx, stream, base, drafts...)
+	if fate == 1 {
+		return nil, journal.Unable(journal.ErrGone, nil)
+	}
+	return at, err
+}
+
+// play sends all results of a Mitchell evening, each table by a goroutine of its own,
+// and sends again what was not answered. It gives what was acknowledged.
+func play(t *testing.T, clubs []*club.Club, id string, tables, rounds, per int, devices []club.Actor) map[string]bridge.Result {
+	t.Helper()
+	var mu sync.Mutex
+	acknowledged := map[string]bridge.Result{}
+	var all sync.WaitGroup
+	for table := 1; table <= tables; table++ {
+		all.Go(func() {
+			s := seed.New(uint64(table))
+			for round := 1; round <= rounds; round++ {
+				for _, b := range boards(tables, per, table, round) {
+					e := &club.Enter{
+						ID: fmt.Sprintf("entry-%d-%d-%d", round, table, b), Revision: 1,
+						Place: club.Place{Round: round, Table: table, Board: b}, Result: some(s), Agreed: true,
+					}
+					for try := range 100 {
+						on := clubs[(table+try)%len(clubs)]
+						answer, err := on.Do(context.Background(), devices[table-1], id, club.Ask{Key: e.Key(), Command: e})
+						if bridge.CodeOf(err) == journal.Unavailable || keyOf(err) == "club.busy" {
+							continue
+						}
+						if err != nil || answer.Says != club.Saved {
+							t.Errorf("%s: %q, %v", e.ID, answer.Says, err)
+							return
+						}
+						break
+					}
+					mu.Lock()
+					acknowledged[e.ID] = e.Result
+					mu.Unlock()
+				}
+			}
+		})
+	}
+	all.Wait()
+	return acknowledged
+}
+
+// TestEvening: twenty tables play an evening at once, through two servers and a
+// journal that fails now and then. Every acknowledged result is there once, and what
+// the servers hold is what the log folds to.
+func TestEvening(t *testing.T) {
+	const tables, rounds, per = 20, 9, 3
+	for _, rate := range []int{1_000_000, 10} {
+		t.Run(fmt.Sprintf("one append of %d fails", rate), func(t *testing.T) {
+			r := pairs(t, tables, rounds, per)
+			var devices []club.Actor
+			for n := range tables {
+				devices = append(devices, r.table(n+1))
+			}
+			weak := &shaky{Journal: r.journal, seed: seed.New(7), rate: rate}
+			one, two := club.New(weak), club.New(weak)
+			defer one.Close()
+			defer two.Close()
+			acknowledged := play(t, []*club.Club{one, two}, r.id, tables, rounds, per, devices)
+			if len(acknowledged) != tables*rounds*per {
+				t.Fatalf("%d results were acknowledged", len(acknowledged))
+			}
+			if rate == 10 && weak.fails == 0 {
+				t.Fatal("the journal never failed")
+			}
+			seen := map[string]int{}
+			for _, p := range r.view(owner).Console.Places {
+				for _, e := range p.Entries {
+					seen[e.ID]++
+					if acknowledged[e.ID] != e.Result || p.Result != e.Result || p.State != club.StateSaved {
+						t.Errorf("%s: %+v", e.ID, p)
+					}
+				}
+			}
+			for id := range acknowledged {
+				if seen[id] != 1 {
+					t.Errorf("%s is there %d times", id, seen[id])
+				}
+			}
+			fresh := club.New(r.journal)
+			defer fresh.Close()
+			for _, a := range []club.Actor{owner, {}, devices[0]} {
+				want := text(mustView(t, fresh, a, r.id))
+				for _, c := range []*club.Club{one, two, r.Club} {
+					if got := text(mustView(t, c, a, r.id)); got != want {
+						t.Errorf("%v sees\n%.300s\nand a new server shows\n%.300s", a.Role, got, want)
+					}
+				}
+			}
+			e := club.Fold(r.entries()...)
+			if len(e.Warnings) > 0 {
+				t.Errorf("the log has warnings: %v", e.Warnings[0].Err)
+			}
+			direct, err := e.Event().Standings()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := text(r.view(owner).Standings); got != text(direct) {
+				t.Error("the standings are not those of the log")
+			}
+		})
+	}
+}
+
+func mustView(t *testing.T, c *club.Club, a club.Actor, id string) *club.View {
+	t.Helper()
+	v, err := c.View(context.Background(), a, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// TestTwoServers: one board comes to two servers at the same moment with different
+// results. One stands, one is in conflict, and both servers show it.
+func TestTwoServers(t *testing.T) {
+	for round := range 50 {
+		r := pairs(t, 5, 5, 2)
+		one, two := club.New(r.journal), club.New(r.journal)
+		a := r.table(1)
+		var says [2]club.Outcome
+		var both sync.WaitGroup
+		for i, c := range []*club.Club{one, two} {
+			both.Go(func() {
+				e := entry(fmt.Sprintf("device-%d", i), 1, 1, 1, 1, []string{"4S= S", "4S-1 S"}[i])
+				answer, err := c.Do(context.Background(), a, r.id, club.Ask{Key: e.Key(), Command: e})
+				if err != nil {
+					t.Error(err)
+				}
+				says[i] = answer.Says
+			})
+		}
+		both.Wait()
+		if slices.Sort(says[:]); says != [2]club.Outcome{club.InConflict, club.Saved} {
+			t.Fatalf("round %d: the servers say %v", round, says)
+		}
+		for _, c := range []*club.Club{one, two} {
+			v := mustView(t, c, owner, r.id)
+			if len(v.Console.Conflicts) != 1 || v.Standings.Info.Results != 1 {
+				t.Fatalf("conflicts %v, %d results", v.Console.Conflicts, v.Standings.Info.Results)
+			}
+			c.Close()
+		}
+	}
+}
+
+// TestHalfRecord: a command that is refused when a part of it has been tried leaves
+// nothing behind, and those who came with it are served.
+func TestHalfRecord(t *testing.T) {
+	r := pairs(t, 5, 5, 2)
+	before := text(r.view(owner))
+	place := club.Place{Round: 1, Table: 1, Board: 50}
+	wrong := &club.Enter{ID: "entry-one", Revision: 1, Place: place, Result: result("4S= S"), Agreed: true, Seats: club.Seats{
+		NS: event.Contestant{Number: 77, Side: bridge.NS}, EW: event.Contestant{Number: 1, Side: bridge.EW},
+	}}
+	r.refuses(owner, "event.unregistered", wrong)
+	if after := text(r.view(owner)); after != before {
+		t.Fatalf("before:\n%s\nafter:\n%s", before, after)
+	}
+	var all sync.WaitGroup
+	for i := range 40 {
+		all.Go(func() {
+			c := club.Command(wrong)
+			if i%2 == 0 {
+				c = &club.Register{Registered: event.Registered{Contestant: event.Contestant{Number: 100 + i, Side: bridge.NS}}}
+			}
+			_, err := r.Do(context.Background(), owner, r.id, club.Ask{Key: fmt.Sprint("together ", i), Command: c})
+			if (err == nil) != (i%2 == 0) {
+				t.Errorf("command %d: %v", i, err)
+			}
+		})
+	}
+	all.Wait()
+	if got := len(r.view(owner).Contestants); got != 10+20 {
+		t.Errorf("%d contestants", got)
+	}
+}
+
+// torn is a journal whose reading breaks off now and then.
+type torn struct {
+	journal.Journal
+	after int
+}
+
+func (s *torn) Read(ctx context.Context, stream string, after int64) iter.Seq2[journal.Entry, error] {
+	return func(yield func(journal.Entry, error) bool) {
+		n := 0
+		for x, err := range s.Journal.Read(ctx, stream, after) {
+			if n++; n > s.after {
+				yield(journal.Entry{}, journal.Unable(journal.ErrGone, nil))
+				return
+			}
+			if !yield(x, err) {
+				return
+			}
+		}
+	}
+}
+
+// TestReadingBreaksOff: what was read counts, and the rest is read the next time.
+func TestReadingBreaksOff(t *testing.T) {
+	r := pairs(t, 5, 5, 2)
+	for i, b := range boards(5, 2, 1, 1) {
+		r.must(entry(fmt.Sprint("an-entry-", i), 1, 1, 1, b, "Pass"))
+	}
+	c := club.New(&torn{r.journal, 1})
+	defer c.Close()
+	fails := 0
+	for {
+		v, err := c.View(context.Background(), owner, r.id)
+		if err == nil {
+			if text(v) != text(r.view(owner)) {
+				t.Error("the view is another one")
+			}
+			break
+		}
+		if fails++; bridge.CodeOf(err) != journal.Unavailable || fails > 10 {
+			t.Fatal(err)
+		}
+	}
+	if fails == 0 {
+		t.Error("it never broke off")
+	}
+}
