@@ -1,0 +1,223 @@
+package club_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/event"
+	"github.com/overtrick/overtrick/internal/club"
+	"github.com/overtrick/overtrick/internal/seed"
+	"github.com/overtrick/overtrick/movement"
+)
+
+// everybody is a movement of one winner in which so many pairs all meet, made by
+// turning a circle; with an odd number of pairs somebody sits out.
+func everybody(n int) *movement.Movement {
+	seats := n + n%2
+	m := movement.New("", movement.Pairs, 1, seats/2, seats-1, seats-1)
+	for r := 1; r < seats; r++ {
+		for t := 1; t <= seats/2; t++ {
+			one, two := (r+t-2)%(seats-1)+1, ((r-t)%(seats-1)+seats-1)%(seats-1)+1
+			if t == 1 {
+				one = seats
+			}
+			m.Seat(t, r, one, two, r)
+		}
+	}
+	if seats > n {
+		m.Phantom = movement.Contestant{Number: seats}
+	}
+	return m
+}
+
+// deals are boards with cards, by chance.
+func deals(n int) []event.BoardSet {
+	out := make([]event.BoardSet, n)
+	for i := range out {
+		s := seed.New(uint64(i))
+		var cards []bridge.Card
+		for _, suit := range []bridge.Strain{bridge.Clubs, bridge.Diamonds, bridge.Hearts, bridge.Spades} {
+			for rank := bridge.Rank(2); rank <= 14; rank++ {
+				cards = append(cards, bridge.NewCard(suit, rank))
+			}
+		}
+		s.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
+		d, err := bridge.NewDeal(bridge.HandOf(cards[:13]...), bridge.HandOf(cards[13:26]...), bridge.HandOf(cards[26:39]...), bridge.HandOf(cards[39:]...))
+		if err != nil {
+			panic(err)
+		}
+		b := bridge.Board(i + 1)
+		out[i] = event.BoardSet{Board: b, Dealer: b.Dealer(), Vul: b.Vulnerability(), Deal: d}
+	}
+	return out
+}
+
+// TestReaderSeesOnlyWhatIsOver: whatever is played in whatever order, taken back,
+// planned anew or decided, who reads sees no board that somebody may still play, and
+// all that are over; a table sees no result of a board that those at it will play.
+func TestReaderSeesOnlyWhatIsOver(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		var m *movement.Movement
+		winners := rapid.IntRange(1, 2).Draw(rt, "winners")
+		if winners == 2 {
+			m = mitchell(rapid.SampledFrom([]int{3, 5, 7}).Draw(rt, "tables"), 3)
+		} else {
+			m = everybody(rapid.IntRange(3, 8).Draw(rt, "pairs"))
+		}
+		const per = 2
+		r := begin(t, event.Opened{Kind: event.Pairs, Method: event.Matchpoints, Winners: winners})
+		r.must(&club.LoadDeals{Boards: deals(m.Sets * per)})
+		r.must(&club.Configure{Configured: club.Configured{Feedback: club.FeedbackDeal}})
+		r.must(&club.SetMovement{Planned: club.Planned{Movement: m, PerRound: per, First: 1}})
+		devices := map[int]club.Actor{}
+		for n := range m.Tables {
+			devices[n+1] = r.table(n + 1)
+		}
+
+		// What is to be played, kept apart from what the club knows.
+		type game struct {
+			club.Place
+			ns, ew int
+		}
+		var games []game
+		for _, s := range m.Slots {
+			if m.Plays(s) {
+				for b := range per {
+					games = append(games, game{club.Place{Round: s.Round, Table: s.Table, Board: bridge.Board((s.Set-1)*per + b + 1)}, s.NS[0], s.EW[0]})
+				}
+			}
+		}
+		open := map[club.Place]bool{}
+		for _, g := range games {
+			open[g.Place] = true
+		}
+		look := func() {
+			due := map[bridge.Board]bool{}
+			for p, is := range open {
+				due[p.Board] = due[p.Board] || is
+			}
+			v := r.view(club.Actor{})
+			shown := map[bridge.Board]bool{}
+			if v.Standings != nil {
+				for _, b := range v.Standings.Boards {
+					shown[b.Board] = true
+					if due[b.Board] {
+						rt.Fatalf("board %d is to be played, and readers see %+v", b.Board, b)
+					}
+					if b.Deal.IsZero() {
+						rt.Fatalf("board %d is over, and readers do not see its cards", b.Board)
+					}
+				}
+			}
+			if v.Console != nil || v.Table != nil {
+				rt.Fatal("readers see what is for others")
+			}
+			for _, p := range r.view(owner).Console.Places {
+				if !p.Result.IsZero() && !due[p.Board] && !shown[p.Board] {
+					rt.Fatalf("board %d is over, and readers do not see it", p.Board)
+				}
+			}
+			for n, a := range devices {
+				tv := r.view(a)
+				for _, sheet := range tv.Table.Sheets {
+					for _, g := range games {
+						if open[g.Place] && g.Board == sheet.Board && g.Round == tv.Table.Round && g.Table == n {
+							rt.Fatalf("table %d sees the sheet of board %d and has not played it", n, g.Board)
+						}
+					}
+				}
+				for _, p := range tv.Table.Places {
+					if p.Table != n {
+						rt.Fatalf("table %d sees table %d", n, p.Table)
+					}
+					if p.Round >= tv.Table.Round || len(p.Entries) == 0 {
+						continue
+					}
+					for _, now := range games { // those who sit there now
+						if now.Table != n || now.Round != tv.Table.Round {
+							continue
+						}
+						for _, g := range games {
+							mine := g.ns == now.ns || g.ew == now.ew || winners == 1 && (g.ns == now.ew || g.ew == now.ns)
+							if open[g.Place] && g.Board == p.Board && mine {
+								rt.Fatalf("table %d sees the result of board %d, which %d or %d plays in round %d", n, p.Board, now.ns, now.ew, g.Round)
+							}
+						}
+					}
+				}
+			}
+		}
+		look()
+		order := rapid.Permutation(games).Draw(rt, "order")
+		for i, g := range order {
+			switch what := rapid.IntRange(0, 11).Draw(rt, "what"); {
+			case what == 0:
+				r.must(&club.NotPlayed{Place: g.Place})
+				open[g.Place] = false
+			case what == 1:
+				r.must(&club.NotPlayed{Place: g.Place, Late: true})
+			case what == 2 && i > 0:
+				back := order[rapid.IntRange(0, i-1).Draw(rt, "back")].Place
+				if _, err := r.do(owner, &club.Void{Place: back}); err == nil {
+					open[back] = true
+				}
+			case what == 3:
+				r.must(&club.Publish{Anyway: true})
+				r.must(&club.Reopen{})
+			default:
+				r.must(entry(fmt.Sprintf("entry-%d-%d-%d-%d", g.Round, g.Table, g.Board, i), 1, g.Round, g.Table, g.Board, "4S= S"))
+				open[g.Place] = false
+			}
+			look()
+		}
+		e := club.Fold(r.entries()...)
+		if len(e.Warnings) > 0 {
+			rt.Fatalf("the log has warnings: %v", e.Warnings[0].Err)
+		}
+		again := club.New(r.journal)
+		defer again.Close()
+		for _, a := range []club.Actor{owner, {}} {
+			if text(mustView(t, again, a, r.id)) != text(r.view(a)) {
+				rt.Fatal("a new server shows something else")
+			}
+		}
+	})
+}
+
+// TestQuiet: readers may be shown no ranking before it is published.
+func TestQuiet(t *testing.T) {
+	r := pairs(t, 3, 1, 1)
+	r.must(&club.Configure{Configured: club.Configured{Quiet: true}})
+	for n := 1; n <= 3; n++ {
+		r.must(entry(fmt.Sprint("an-entry-", n), 1, 1, n, bridge.Board(n), "Pass"))
+	}
+	if r.view(club.Actor{}).Standings != nil {
+		t.Error("readers see a ranking")
+	}
+	r.must(&club.Publish{})
+	if r.view(club.Actor{}).Standings == nil {
+		t.Error("readers see no ranking")
+	}
+}
+
+// TestViewOfOther: the rights of one event are none in another.
+func TestViewOfOther(t *testing.T) {
+	r := pairs(t, 3, 1, 1)
+	a := r.table(1)
+	a.Event = "another"
+	for _, a := range []club.Actor{a, {Role: club.Director, Event: "another"}} {
+		if v, err := r.View(t.Context(), a, r.id); keyOf(err) != "club.other_event" {
+			t.Errorf("%v sees %v, %v", a.Role, v, err)
+		}
+	}
+	if _, err := r.View(t.Context(), owner, "another"); keyOf(err) != "club.no_event" {
+		t.Errorf("an event that is not there: %v", err)
+	}
+	if _, err := r.View(t.Context(), owner, strings.Repeat("x", 65)); keyOf(err) != "club.no_event" {
+		t.Errorf("an id that is none: %v", err)
+	}
+}
