@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/overtrick/overtrick/bridge"
@@ -195,7 +196,9 @@ func TestRule(t *testing.T) {
 
 // TestPublish: publishing says who sat out, shows everything, and stops the tables;
 // after the correction period a change needs a reason.
-func TestPublish(t *testing.T) {
+func TestPublish(t *testing.T) { synctest.Test(t, publish) }
+
+func publish(t *testing.T) {
 	r := begin(t, event.Opened{Kind: event.Pairs, Method: event.Matchpoints, Winners: 2})
 	m := mitchell(3, 1)
 	m.Phantom = movement.Contestant{Line: bridge.EW, Number: 3}
@@ -282,7 +285,7 @@ func TestCalls(t *testing.T) {
 	}
 }
 
-// TestTeamsNote: what has no command is said as a fact; what has one is not.
+// TestNote: what has no command is said as a fact; what has one is not.
 func TestNote(t *testing.T) {
 	r := pairs(t, 3, 1, 1)
 	r.says(owner, club.Done, &club.Note{Facts: []club.Fact{{Event: event.Substituted{Contestant: ns(1), Persons: []event.PersonID{"p9"}}}}})
