@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"path/filepath"
 	"slices"
 	"sync"
 	"testing"
@@ -12,6 +13,8 @@ import (
 	"github.com/overtrick/overtrick/event"
 	"github.com/overtrick/overtrick/internal/club"
 	"github.com/overtrick/overtrick/internal/journal"
+	"github.com/overtrick/overtrick/internal/journal/journaltest"
+	"github.com/overtrick/overtrick/internal/journal/sqlstore"
 	"github.com/overtrick/overtrick/internal/seed"
 )
 
@@ -42,25 +45,81 @@ func (s *shaky) Append(ctx context.Context, stream string, base int64, drafts ..
 	return at, err
 }
 
+// engines are what keeps the journal of an evening: the journals of two servers.
+var engines = []struct {
+	name   string
+	rounds int
+	open   func(t *testing.T) [2]journal.Journal
+}{
+	{"memory", 9, func(*testing.T) [2]journal.Journal {
+		m := new(journal.Memory)
+		return [2]journal.Journal{m, m}
+	}},
+	{"SQLite", 3, func(t *testing.T) [2]journal.Journal {
+		s, err := sqlstore.OpenSQLite(t.Context(), filepath.Join(t.TempDir(), "club.db"), sqlstore.SQLite{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = s.Close() })
+		return [2]journal.Journal{s, s} // there is one server on a file
+	}},
+	{"PostgreSQL", 3, func(t *testing.T) (out [2]journal.Journal) {
+		address := journaltest.Database(t)
+		for i := range out {
+			s, err := sqlstore.OpenPostgres(t.Context(), address)
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { _ = s.Close() })
+			out[i] = s
+		}
+		return out
+	}},
+}
+
+// servers are clubs on one journal of which each may end at any time, and another one
+// takes its place.
+type servers struct {
+	mu   sync.RWMutex
+	on   [2]journal.Journal
+	club [2]*club.Club
+}
+
+func (s *servers) get(i int) *club.Club {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	return s.club[i%2]
+}
+
+func (s *servers) restart(i int) {
+	s.mu.Lock()
+	old := s.club[i%2]
+	s.club[i%2] = club.New(s.on[i%2])
+	s.mu.Unlock()
+	if old != nil {
+		old.Close()
+	}
+}
+
 // play sends all results of a Mitchell evening, each table by a goroutine of its own,
 // and sends again what was not answered. It gives what was acknowledged.
-func play(t *testing.T, clubs []*club.Club, id string, tables, rounds, per int, devices []club.Actor) map[string]bridge.Result {
+func play(t *testing.T, s *servers, id string, tables, rounds, per int, devices []club.Actor) map[string]bridge.Result {
 	t.Helper()
 	var mu sync.Mutex
 	acknowledged := map[string]bridge.Result{}
 	var all sync.WaitGroup
 	for table := 1; table <= tables; table++ {
 		all.Go(func() {
-			s := seed.New(uint64(table))
+			chance := seed.New(uint64(table))
 			for round := 1; round <= rounds; round++ {
 				for _, b := range boards(tables, per, table, round) {
 					e := &club.Enter{
 						ID: fmt.Sprintf("entry-%d-%d-%d", round, table, b), Revision: 1,
-						Place: club.Place{Round: round, Table: table, Board: b}, Result: some(s), Agreed: true,
+						Place: club.Place{Round: round, Table: table, Board: b}, Result: some(chance), Agreed: true,
 					}
-					for try := range 100 {
-						on := clubs[(table+try)%len(clubs)]
-						answer, err := on.Do(context.Background(), devices[table-1], id, club.Ask{Key: e.Key(), Command: e})
+					answered := false
+					for try := 0; try < 100 && !answered; try++ {
+						answer, err := s.get(table+try).Do(context.Background(), devices[table-1], id, club.Ask{Key: e.Key(), Command: e})
 						if bridge.CodeOf(err) == journal.Unavailable || keyOf(err) == "club.busy" {
 							continue
 						}
@@ -68,11 +127,22 @@ func play(t *testing.T, clubs []*club.Club, id string, tables, rounds, per int, 
 							t.Errorf("%s: %q, %v", e.ID, answer.Says, err)
 							return
 						}
-						break
+						answered = true
+						if chance.Below(10) == 0 { // the answer is lost: send it again
+							again, err := s.get(try).Do(context.Background(), devices[table-1], id, club.Ask{Key: e.Key(), Command: e})
+							if bridge.CodeOf(err) != journal.Unavailable && (err != nil || again != answer) {
+								t.Errorf("%s: %+v, %v; first it was %+v", e.ID, again, err, answer)
+							}
+						}
 					}
-					mu.Lock()
-					acknowledged[e.ID] = e.Result
-					mu.Unlock()
+					if answered {
+						mu.Lock()
+						acknowledged[e.ID] = e.Result
+						mu.Unlock()
+					}
+					if chance.Below(40) == 0 {
+						s.restart(table)
+					}
 				}
 			}
 		})
@@ -81,69 +151,86 @@ func play(t *testing.T, clubs []*club.Club, id string, tables, rounds, per int, 
 	return acknowledged
 }
 
-// TestEvening: twenty tables play an evening at once, through two servers and a
-// journal that fails now and then. Every acknowledged result is there once, and what
-// the servers hold is what the log folds to.
+// TestEvening: twenty tables play an evening at once, through two servers that come
+// and go and a journal that fails now and then. Every acknowledged result is there
+// once, and what the servers show is what the log folds to.
 func TestEvening(t *testing.T) {
-	const tables, rounds, per = 20, 9, 3
-	for _, rate := range []int{1_000_000, 10} {
-		t.Run(fmt.Sprintf("one append of %d fails", rate), func(t *testing.T) {
-			r := pairs(t, tables, rounds, per)
-			var devices []club.Actor
-			for n := range tables {
-				devices = append(devices, r.table(n+1))
-			}
-			weak := &shaky{Journal: r.journal, seed: seed.New(7), rate: rate}
-			one, two := club.New(weak), club.New(weak)
-			defer one.Close()
-			defer two.Close()
-			acknowledged := play(t, []*club.Club{one, two}, r.id, tables, rounds, per, devices)
-			if len(acknowledged) != tables*rounds*per {
-				t.Fatalf("%d results were acknowledged", len(acknowledged))
-			}
-			if rate == 10 && weak.fails == 0 {
-				t.Fatal("the journal never failed")
-			}
-			seen := map[string]int{}
-			for _, p := range r.view(owner).Console.Places {
-				for _, e := range p.Entries {
-					seen[e.ID]++
-					if acknowledged[e.ID] != e.Result || p.Result != e.Result || p.State != club.StateSaved {
-						t.Errorf("%s: %+v", e.ID, p)
-					}
+	const tables, per = 20, 3
+	for _, engine := range engines {
+		for _, rate := range []int{1_000_000, 10} {
+			t.Run(fmt.Sprintf("%s, one append of %d fails", engine.name, rate), func(t *testing.T) {
+				on := engine.open(t)
+				r := beginOn(t, on[0], event.Opened{Title: "Tuesday", Kind: event.Pairs, Method: event.Matchpoints, Winners: 2})
+				r.must(&club.SetMovement{Planned: club.Planned{Movement: mitchell(tables, engine.rounds), PerRound: per, First: 1}})
+				var devices []club.Actor
+				for n := range tables {
+					devices = append(devices, r.table(n+1))
 				}
-			}
-			for id := range acknowledged {
-				if seen[id] != 1 {
-					t.Errorf("%s is there %d times", id, seen[id])
+				s := new(servers)
+				var weak [2]*shaky
+				for i := range weak {
+					weak[i] = &shaky{Journal: on[i], seed: seed.New(uint64(i)), rate: rate}
+					s.on[i] = weak[i]
+					s.restart(i)
 				}
-			}
-			fresh := club.New(r.journal)
-			defer fresh.Close()
-			for _, a := range []club.Actor{owner, {}, devices[0]} {
-				want := text(mustView(t, fresh, a, r.id))
-				for _, c := range []*club.Club{one, two, r.Club} {
-					if got := text(mustView(t, c, a, r.id)); got != want {
-						t.Errorf("%v sees\n%.300s\nand a new server shows\n%.300s", a.Role, got, want)
-					}
+				acknowledged := play(t, s, r.id, tables, engine.rounds, per, devices)
+				if len(acknowledged) != tables*engine.rounds*per {
+					t.Fatalf("%d results were acknowledged", len(acknowledged))
 				}
-			}
-			e := club.Fold(r.entries()...)
-			if len(e.Warnings) > 0 {
-				t.Errorf("the log has warnings: %v", e.Warnings[0].Err)
-			}
-			direct, err := e.Event().Standings()
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got := text(r.view(owner).Standings); got != text(direct) {
-				t.Error("the standings are not those of the log")
-			}
-		})
+				if rate == 10 && weak[0].fails+weak[1].fails == 0 {
+					t.Fatal("the journal never failed")
+				}
+				r.evening(acknowledged, s, devices[0])
+				for i := range weak {
+					s.get(i).Close()
+				}
+			})
+		}
 	}
 }
 
-func mustView(t *testing.T, c *club.Club, a club.Actor, id string) *club.View {
+// evening holds what servers show against what was acknowledged, and the log.
+func (r *rig) evening(acknowledged map[string]bridge.Result, s *servers, device club.Actor) {
+	r.Helper()
+	seen := map[string]int{}
+	for _, p := range r.view(owner).Console.Places {
+		for _, e := range p.Entries {
+			seen[e.ID]++
+			if acknowledged[e.ID] != e.Result || p.Result != e.Result || p.State != club.StateSaved {
+				r.Errorf("%s: %+v", e.ID, p)
+			}
+		}
+	}
+	for id := range acknowledged {
+		if seen[id] != 1 {
+			r.Errorf("%s is there %d times", id, seen[id])
+		}
+	}
+	fresh := club.New(r.journal)
+	defer fresh.Close()
+	for _, a := range []club.Actor{owner, {}, device} {
+		want := text(mustView(r, fresh, a, r.id))
+		for _, c := range []*club.Club{s.get(0), s.get(1), r.Club} {
+			if got := text(mustView(r, c, a, r.id)); got != want {
+				r.Errorf("%v sees\n%.300s\nand a new server shows\n%.300s", a.Role, got, want)
+			}
+		}
+	}
+	e := club.Fold(r.entries()...)
+	if len(e.Warnings) > 0 {
+		r.Errorf("the log has warnings: %v", e.Warnings[0].Err)
+	}
+	direct, err := e.Event().Standings()
+	if err != nil {
+		r.Fatal(err)
+	}
+	if text(r.view(owner).Standings) != text(direct) {
+		r.Error("the standings are not those of the log")
+	}
+	journaltest.Sound(r, r.journal)
+}
+
+func mustView(t testing.TB, c *club.Club, a club.Actor, id string) *club.View {
 	t.Helper()
 	v, err := c.View(context.Background(), a, id)
 	if err != nil {
@@ -155,9 +242,16 @@ func mustView(t *testing.T, c *club.Club, a club.Actor, id string) *club.View {
 // TestTwoServers: one board comes to two servers at the same moment with different
 // results. One stands, one is in conflict, and both servers show it.
 func TestTwoServers(t *testing.T) {
-	for round := range 50 {
-		r := pairs(t, 5, 5, 2)
-		one, two := club.New(r.journal), club.New(r.journal)
+	for _, engine := range engines {
+		t.Run(engine.name, func(t *testing.T) { twoServers(t, engine.open(t)) })
+	}
+}
+
+func twoServers(t *testing.T, on [2]journal.Journal) {
+	for round := range 20 {
+		r := beginOn(t, on[0], event.Opened{Kind: event.Pairs, Method: event.Matchpoints, Winners: 2})
+		r.must(&club.SetMovement{Planned: club.Planned{Movement: mitchell(5, 5), PerRound: 2, First: 1}})
+		one, two := club.New(on[0]), club.New(on[1])
 		a := r.table(1)
 		var says [2]club.Outcome
 		var both sync.WaitGroup

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/event"
@@ -30,8 +31,13 @@ var owner = club.Actor{Role: club.Owner, ID: "anna"}
 // begin opens an event on a new journal in memory.
 func begin(t testing.TB, o event.Opened) *rig {
 	t.Helper()
-	m := new(journal.Memory)
-	r := &rig{TB: t, Club: club.New(m), journal: m, id: "evening-1"}
+	return beginOn(t, new(journal.Memory), o)
+}
+
+// beginOn opens an event on a journal.
+func beginOn(t testing.TB, j journal.Journal, o event.Opened) *rig {
+	t.Helper()
+	r := &rig{TB: t, Club: club.New(j), journal: j, id: club.NewID(time.Now())}
 	t.Cleanup(r.Close)
 	r.must(&club.OpenEvent{Opened: o})
 	return r
