@@ -95,7 +95,7 @@ func (p *Planned) sound() error {
 	switch {
 	case p.Movement == nil:
 		return bridge.Errorf(bridge.Invalid, "club.no_movement", "a plan has no movement")
-	case p.Session < 0 || p.From < 0 || p.PerRound < 1 || p.PerRound > maxPerRound || p.First < 1 || p.First > maxBoard:
+	case p.Session < 0 || p.From < 0 || p.From > movement.MaxRounds || p.PerRound < 1 || p.PerRound > maxPerRound || p.First < 1 || p.First > maxBoard:
 		return bridge.Errorf(bridge.Invalid, "club.plan", "a plan of %d boards a round from board %d on: want 1 to %d boards a round, and a first board of 1 to %d", p.PerRound, p.First, maxPerRound, maxBoard)
 	}
 	return nil
