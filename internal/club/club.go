@@ -74,7 +74,7 @@ type stream struct {
 	unfollow context.CancelFunc
 	followed bool // what others write is seen without asking
 
-	views map[viewKey]*View   // at the position that all may see
+	views map[viewKey]*View  // at the position that all may see
 	parts map[viewKey][]Part // what messages hold, at that position
 }
 
@@ -263,7 +263,7 @@ func moved(err error) bool {
 // pause waits a moment, at random so that two servers do not meet again.
 func pause(ctx context.Context, attempt int) {
 	var b [1]byte
-	_, _ = rand.Read(b[:]) //nolint:errcheck // it never fails
+	_, _ = rand.Read(b[:])
 	most := min(time.Duration(attempt)*2*time.Millisecond, 50*time.Millisecond)
 	t := time.NewTimer(most * time.Duration(b[0]) / 255)
 	defer t.Stop()
@@ -313,7 +313,7 @@ func (c *Club) writeTogether(ctx context.Context, s *stream, batch []*job) error
 		return err
 	}
 	for i, r := range records {
-		_ = e.apply(r, drafts[i].Key, now, false) //nolint:errcheck // it has none when it is not strict
+		_ = e.apply(r, drafts[i].Key, now, false)
 	}
 	s.tell()
 	return nil
@@ -467,7 +467,7 @@ func (c *Club) head(ctx context.Context, id string) (event.Opened, error) {
 		}
 		var r Record
 		if err := json.Unmarshal(x.Data, &r); err == nil && len(r.Facts) > 0 {
-			opened, _ = r.Facts[0].Event.(event.Opened) //nolint:errcheck // the zero value is an event without a title
+			opened, _ = r.Facts[0].Event.(event.Opened)
 		}
 		break
 	}

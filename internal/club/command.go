@@ -84,11 +84,11 @@ var commands = map[string]func() Command{
 // Decode reads a command by its name. A field that no command of that name has is
 // refused.
 func Decode(name string, what []byte) (Command, error) {
-	make, ok := commands[name]
+	empty, ok := commands[name]
 	if !ok {
 		return nil, bridge.Errorf(bridge.NotFound, "club.no_command", "no command is called %q", name)
 	}
-	c := make()
+	c := empty()
 	dec := json.NewDecoder(bytes.NewReader(what))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(c); err != nil {

@@ -24,7 +24,7 @@ type Evening struct {
 	keys     map[string]said
 
 	plans    map[sectionKey]*plan
-	sittings []Sitting // all of them; nil: to be made
+	sittings []Sitting    // all of them; nil: to be made
 	sections []sectionKey // that have a plan, in order
 	seated   map[sitting]Seated
 
@@ -122,7 +122,7 @@ func (e *Evening) Follow(x journal.Entry) {
 		e.warn(bridge.Errorf(bridge.Unsupported, "club.record", "entry %d is no record of this release: %w", x.Position, err))
 		return
 	}
-	_ = e.apply(r, x.Key, x.At, false) //nolint:errcheck // it has none when it is not strict
+	_ = e.apply(r, x.Key, x.At, false)
 }
 
 func (e *Evening) warn(err error) {

@@ -51,7 +51,7 @@ func (p *plan) slot(round, table int) (by *Planned, s movement.Slot, ok bool) {
 }
 
 // contestant is the one that stands under a number of the movement.
-func (p *Planned) contestant(side bridge.Side, number int) event.Contestant {
+func (p Planned) contestant(side bridge.Side, number int) event.Contestant {
 	if number == 0 {
 		return event.Contestant{}
 	}
@@ -63,7 +63,7 @@ func (p *Planned) contestant(side bridge.Side, number int) event.Contestant {
 }
 
 // seats are the contestants of a slot. The phantom is nobody.
-func (p *Planned) seats(s movement.Slot) Seats {
+func (p Planned) seats(s movement.Slot) Seats {
 	one := func(side bridge.Side, number int) event.Contestant {
 		if number != 0 && p.Movement.Contestant(side, number) == p.Movement.Phantom {
 			return event.Contestant{}
@@ -78,7 +78,7 @@ func (p *Planned) seats(s movement.Slot) Seats {
 }
 
 // boards are those of a set.
-func (p *Planned) boards(set int) []bridge.Board {
+func (p Planned) boards(set int) []bridge.Board {
 	if set < 1 {
 		return nil
 	}
@@ -91,7 +91,7 @@ func (p *Planned) boards(set int) []bridge.Board {
 }
 
 // sound refuses a plan that no section can have.
-func (p *Planned) sound() error {
+func (p Planned) sound() error {
 	switch {
 	case p.Movement == nil:
 		return bridge.Errorf(bridge.Invalid, "club.no_movement", "a plan has no movement")

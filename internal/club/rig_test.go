@@ -108,7 +108,7 @@ func (r *rig) refuses(a club.Actor, key string, c club.Command) {
 }
 
 func keyOf(err error) string {
-	if e, ok := err.(*bridge.Error); ok { //nolint:errorlint // nothing is wrapped here
+	if e, ok := err.(*bridge.Error); ok {
 		return e.Key
 	}
 	return ""
@@ -172,7 +172,7 @@ func text(v any) string {
 
 func dump(b *strings.Builder, v reflect.Value) {
 	if v.IsValid() && v.CanInterface() {
-		if s, ok := v.Interface().(fmt.Stringer); ok && (v.Kind() != reflect.Pointer || !v.IsNil()) {
+		if s, ok := reflect.TypeAssert[fmt.Stringer](v); ok && (v.Kind() != reflect.Pointer || !v.IsNil()) {
 			b.WriteString(s.String())
 			return
 		}

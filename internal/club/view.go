@@ -23,9 +23,9 @@ type View struct {
 	Config      Configured         `json:"config"`
 	Contestants []event.Registered `json:"contestants"`
 	Plan        []Sitting          `json:"plan"`
-	Standings   *event.Standings   `json:"-"` // nil: there are none yet; a door prints them
-	Console     *Console           `json:"console,omitempty"`   // for the director
-	Table       *TableView         `json:"table,omitempty"`     // for a table
+	Standings   *event.Standings   `json:"-"`                 // nil: there are none yet; a door prints them
+	Console     *Console           `json:"console,omitempty"` // for the director
+	Table       *TableView         `json:"table,omitempty"`   // for a table
 }
 
 // Sitting is who sits at a table in a round, and with which boards.

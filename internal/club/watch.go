@@ -148,9 +148,7 @@ func (c *Club) keepUp(ctx context.Context, s *stream) {
 		if err == nil {
 			wait = first
 		} else { // the journal is away: it comes back
-			t := time.NewTimer(wait)
-			defer t.Stop()
-			again, wait = t.C, min(2*wait, most)
+			again, wait = time.After(wait), min(2*wait, most)
 		}
 		select {
 		case <-wake:

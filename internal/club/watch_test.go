@@ -262,10 +262,10 @@ func TestGivesUp(t *testing.T) {
 		defer cancel()
 		n := len(r.entries())
 		_, err := r.Do(ctx, owner, r.id, club.Ask{Key: "too slow", Command: &club.Publish{Anyway: true}})
-		if err != context.DeadlineExceeded { //nolint:errorlint // it is the context's own
+		if err != context.DeadlineExceeded {
 			t.Errorf("got %v", err)
 		}
-		if _, err := r.View(ctx, owner, r.id); err != context.DeadlineExceeded { //nolint:errorlint // it is the context's own
+		if _, err := r.View(ctx, owner, r.id); err != context.DeadlineExceeded {
 			t.Errorf("the view: %v", err)
 		}
 		close(release)
