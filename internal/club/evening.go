@@ -31,6 +31,7 @@ type Evening struct {
 	spots   map[Place]*spot
 	at      map[sitting][]*spot
 	on      map[boardKey][]*spot
+	row     map[rowKey][]*spot
 	met     map[meetingKey]*spot
 	threads map[string]*thread // by the id of the entry
 	entered map[tableKey]int   // last round of which a table has sent something
@@ -52,8 +53,9 @@ type Evening struct {
 	held   map[boardKey][]event.Fact
 	shown  map[boardKey]bool
 
-	parts   map[Part]bool // that the entry at hand changes
-	changes []change      // by position
+	people  []event.Registered // who is registered; nil: to be made
+	parts   map[Part]bool      // that the entry at hand changes
+	changes []change           // by position
 
 	version, publicVersion int // grow with each change of the events
 }
@@ -69,6 +71,12 @@ type said struct {
 type tableKey struct {
 	sectionKey
 	table int
+}
+
+// rowKey is a table of a section, in whichever session.
+type rowKey struct {
+	section string
+	table   int
 }
 
 // Table is a device that may write for a table.
@@ -95,7 +103,7 @@ func NewEvening() *Evening {
 	return &Evening{
 		event: new(event.Event), public: new(event.Event), keys: map[string]said{},
 		plans: map[sectionKey]*plan{}, seated: map[sitting]Seated{},
-		spots: map[Place]*spot{}, at: map[sitting][]*spot{}, on: map[boardKey][]*spot{}, met: map[meetingKey]*spot{},
+		spots: map[Place]*spot{}, at: map[sitting][]*spot{}, on: map[boardKey][]*spot{}, row: map[rowKey][]*spot{}, met: map[meetingKey]*spot{},
 		threads: map[string]*thread{}, entered: map[tableKey]int{},
 		set: map[boardKey]event.BoardSet{}, withdrawn: map[event.Contestant]bool{}, cancelled: map[boardKey][]event.Cancelled{}, saidOut: map[meetingKey]bool{},
 		open: map[boardKey]int{}, held: map[boardKey][]event.Fact{}, shown: map[boardKey]bool{},
@@ -212,6 +220,7 @@ func (e *Evening) track(act event.Act) {
 			e.announced = false
 		}
 	case event.Registered:
+		e.people = nil
 		e.note(Part{What: PartPeople})
 	case event.Substituted:
 		e.note(Part{What: PartPeople})
@@ -449,8 +458,10 @@ func (k sectionKey) compare(o sectionKey) int {
 
 // sortedSpots are the places in the order of session, section, round, table, board.
 func (e *Evening) sortedSpots() []*spot {
-	return slices.SortedFunc(maps.Values(e.spots), func(a, b *spot) int { return a.compare(b.Place) })
+	return slices.SortedFunc(maps.Values(e.spots), (*spot).compare)
 }
+
+func (s *spot) compare(o *spot) int { return s.Place.compare(o.Place) }
 
 func (p Place) compare(o Place) int {
 	return cmp.Or(cmp.Compare(p.Session, o.Session), cmp.Compare(p.Section, o.Section),

@@ -176,6 +176,8 @@ func (e *Evening) spot(p Place) *spot {
 		e.spots[p] = sp
 		e.at[p.sitting()] = append(e.at[p.sitting()], sp)
 		e.on[p.boardKey()] = append(e.on[p.boardKey()], sp)
+		row := rowKey{p.Section, p.Table}
+		e.row[row] = append(e.row[row], sp)
 	}
 	return sp
 }

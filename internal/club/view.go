@@ -164,7 +164,7 @@ func (c *Club) ready(a Actor, id string) *View {
 func (s *stream) show(e *Evening, a Actor) (*View, error) {
 	v := &View{
 		Position: e.position, Opened: e.event.Opened(), Until: e.event.CorrectionEnds(), Config: e.config,
-		Contestants: e.event.Contestants(), Plan: e.planned(),
+		Contestants: e.registered(), Plan: e.planned(),
 	}
 	if a.directs() {
 		v.Console = e.console()
@@ -234,6 +234,14 @@ func (e *Evening) planned() []Sitting {
 	return out
 }
 
+// registered lists who is registered, in order.
+func (e *Evening) registered() []event.Registered {
+	if e.people == nil {
+		e.people = e.event.Contestants()
+	}
+	return e.people
+}
+
 func (e *Evening) console() *Console {
 	c := &Console{Places: []PlaceView{}, Warnings: slices.Clip(e.Warnings), Tables: e.tables}
 	for _, sp := range e.sortedSpots() {
@@ -288,8 +296,8 @@ func (s *stream) table(e *Evening, a Actor) (*TableView, error) {
 	}
 	now := e.sitters(sitting{sectionKey{session, a.Section}, v.Round, a.Table})
 	var played []boardKey
-	for _, sp := range e.sortedSpots() {
-		if sp.Section != a.Section || sp.Table != a.Table || !sp.planned && !sp.touched() {
+	for _, sp := range slices.SortedFunc(slices.Values(e.row[rowKey{a.Section, a.Table}]), (*spot).compare) {
+		if !sp.planned && !sp.touched() {
 			continue
 		}
 		mine := sp.Session == session && sp.Round == v.Round
