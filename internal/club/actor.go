@@ -33,7 +33,7 @@ const (
 // Actor is who does something or looks, in one event.
 type Actor struct {
 	Role  Role
-	ID    string // the user, or empty
+	ID    string // of the user, or empty
 	Event string // that a director or a table belongs to
 
 	// Of a table: which one, and the hash of its token.
@@ -128,6 +128,7 @@ func (c *Club) Names() journal.Names { return journal.Names{Docs: c.journal} }
 type User struct {
 	Name     string   `json:"-"`
 	Revision int64    `json:"-"`                  // see [journal.Doc]
+	ID       string   `json:"id"`                 // what records call the user: it is no name
 	Password string   `json:"password,omitempty"` // its hash; whoever checks it makes it
 	Owner    bool     `json:"owner,omitempty"`
 	Director bool     `json:"director,omitempty"` // of every event
@@ -136,7 +137,7 @@ type User struct {
 
 // In is what a user is in an event.
 func (u User) In(eventID string) Actor {
-	a := Actor{Role: Reader, ID: u.Name, Event: eventID}
+	a := Actor{Role: Reader, ID: u.ID, Event: eventID}
 	switch {
 	case u.Owner:
 		a.Role = Owner
@@ -181,8 +182,8 @@ func (c *Club) Users(ctx context.Context) ([]User, error) {
 	return out, nil
 }
 
-// PutUser writes a user that has revision base now, 0 for a new one; see
-// [journal.Docs]. Only an owner may, but for the first user of all, who is one. The
+// PutUser writes a user that has revision base now, 0 for a new one, who gets an id;
+// see [journal.Docs]. Only an owner may, but for the first user of all, who is one. The
 // last owner stays an owner.
 func (c *Club) PutUser(ctx context.Context, by Actor, base int64, u User) (revision int64, err error) {
 	if u.Name == "" || strings.TrimSpace(u.Name) != u.Name {
@@ -194,6 +195,10 @@ func (c *Club) PutUser(ctx context.Context, by Actor, base int64, u User) (revis
 	}
 	if err := mayUsers(by, others, u.Name, u.Owner); err != nil {
 		return 0, err
+	}
+	u.ID = NewID(time.Now())
+	if i := slices.IndexFunc(others, func(o User) bool { return o.Name == u.Name }); i >= 0 {
+		u.ID = others[i].ID
 	}
 	data, err := json.Marshal(u) //nolint:gosec // what it holds of a password is a hash
 	if err != nil {

@@ -150,7 +150,7 @@ func TestUsers(t *testing.T) {
 		t.Errorf("the last owner went: %v", err)
 	}
 	u, err := r.User(ctx, "bert")
-	if err != nil || u.In(r.id).Role != club.Director || u.In("another").Role != club.Reader {
+	if err != nil || u.ID == "" || u.In(r.id).ID != u.ID || u.In(r.id).Role != club.Director || u.In("another").Role != club.Reader {
 		t.Errorf("%+v, %v", u, err)
 	}
 	if u, err := r.User(ctx, "anna"); err != nil || u.In("any").Role != club.Owner || u.Password != "$argon2id$" || u.Revision != 1 {

@@ -33,7 +33,7 @@ func (*Enter) byTable()     {}
 // again says the same.
 func (c *Enter) Key() string { return "entry/" + c.ID + "/" + strconv.Itoa(c.Revision) }
 
-func (c *Enter) facts(e *Evening, a Actor, _ time.Time) ([]Fact, Outcome, error) {
+func (c *Enter) facts(e *Evening, a Actor, at time.Time) ([]Fact, Outcome, error) {
 	if err := c.sound(); err != nil {
 		return nil, "", err
 	}
@@ -53,6 +53,9 @@ func (c *Enter) facts(e *Evening, a Actor, _ time.Time) ([]Fact, Outcome, error)
 		if old := t.revision(c.Revision); old != nil {
 			if !old.outcome().equal(outcome{c.Result, c.Score}) {
 				return nil, "", bridge.Errorf(bridge.Conflict, "club.revision_taken", "revision %d of entry %q holds another result: a change is a new revision", c.Revision, c.ID)
+			}
+			if c.Agreed && old.State == Proposed && old == t.last() && !old.Returned { // it is agreed by now
+				return (&Confirm{c.ID, c.Revision}).facts(e, a, at)
 			}
 			return nil, NothingToDo, nil
 		}

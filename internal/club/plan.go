@@ -1,6 +1,7 @@
 package club
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/overtrick/overtrick/bridge"
@@ -97,6 +98,20 @@ func (p Planned) sound() error {
 		return bridge.Errorf(bridge.Invalid, "club.no_movement", "a plan has no movement")
 	case p.Session < 0 || p.From < 0 || p.From > movement.MaxRounds || p.PerRound < 1 || p.PerRound > maxPerRound || p.First < 1 || p.First > maxBoard:
 		return bridge.Errorf(bridge.Invalid, "club.plan", "a plan of %d boards a round from board %d on: want 1 to %d boards a round, and a first board of 1 to %d", p.PerRound, p.First, maxPerRound, maxBoard)
+	}
+	return nil
+}
+
+// named refuses a name for a number that the movement does not have.
+func (p Planned) named() error {
+	all := map[string]bool{}
+	for _, c := range p.Movement.Contestants() {
+		all[c.String()] = true
+	}
+	for _, name := range slices.Sorted(maps.Keys(p.Who)) {
+		if !all[name] {
+			return bridge.Errorf(bridge.Invalid, "club.who", "nobody plays as %q in this movement", name)
+		}
 	}
 	return nil
 }

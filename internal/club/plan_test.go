@@ -51,6 +51,7 @@ func TestChangePlan(t *testing.T) {
 	r.refuses(owner, "club.plan", &club.ChangePlan{Planned: club.Planned{Movement: mitchell(5, 4), First: 1, From: 2}})
 	r.refuses(owner, "club.plan_from", &club.ChangePlan{Planned: plan(9, none)})
 	r.refuses(owner, "club.plan_kind", &club.ChangePlan{Planned: plan(3, func(m *movement.Movement) { m.Kind = movement.Teams })})
+	r.refuses(owner, "club.who", &club.ChangePlan{Planned: club.Planned{Movement: mitchell(5, 4), PerRound: 2, First: 1, From: 3, Who: map[string]event.Contestant{"N6": ns(6)}}})
 	r.refuses(owner, "club.plan_winners", &club.ChangePlan{Planned: plan(3, func(m *movement.Movement) { m.Winners = 1 })})
 
 	results := r.view(owner).Standings.Info.Results

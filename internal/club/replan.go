@@ -88,6 +88,9 @@ func (e *Evening) fits(p Planned) error {
 	if err := p.sound(); err != nil {
 		return err
 	}
+	if err := p.named(); err != nil {
+		return err
+	}
 	o := e.event.Opened()
 	want := map[event.Kind]movement.Kind{event.Pairs: movement.Pairs, event.Teams: movement.Teams, event.Individuals: movement.Individual}[o.Kind]
 	if p.Movement.Kind != want {
