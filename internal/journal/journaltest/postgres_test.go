@@ -73,7 +73,7 @@ type watched struct {
 	said string
 }
 
-func (w *watched) Helper() {}
+func (w *watched) Helper()                          {}
 func (w *watched) Skipf(format string, args ...any) { w.said = "skip: " + fmt.Sprintf(format, args...) }
 
 func (w *watched) Fatalf(format string, args ...any) {

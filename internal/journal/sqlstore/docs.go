@@ -18,11 +18,11 @@ func (s *Store) Get(ctx context.Context, table, key string) (journal.Doc, error)
 }
 
 func (s *Store) get(ctx context.Context, db *sql.DB, table, key string) (journal.Doc, error) {
-	d, err := scanDoc(table, db.QueryRowContext(ctx, getDoc, table, key))
-	if errors.Is(err, sql.ErrNoRows) {
-		return journal.Doc{}, journal.Absent(table, key)
+	d, found, err := one(ctx, s, db, func(row scanner) (journal.Doc, error) { return scanDoc(table, row) }, getDoc, table, key)
+	if err == nil && !found {
+		err = journal.Absent(table, key)
 	}
-	return d, s.fault(ctx, err)
+	return d, err
 }
 
 func scanDoc(table string, row scanner) (journal.Doc, error) {
@@ -62,13 +62,13 @@ func (s *Store) Put(ctx context.Context, base int64, d journal.Doc) (int64, erro
 	var revision int64
 	err = row.Scan(&revision)
 	if errors.Is(err, sql.ErrNoRows) {
-		return 0, s.stale(ctx, d.Table, d.Key, base)
+		return 0, s.moved(ctx, d.Table, d.Key, base)
 	}
 	return revision, s.fault(ctx, err)
 }
 
-// stale says which revision a doc has instead of base.
-func (s *Store) stale(ctx context.Context, table, key string, base int64) error {
+// moved says which revision a doc has instead of base.
+func (s *Store) moved(ctx context.Context, table, key string, base int64) error {
 	d, err := s.get(ctx, s.change, table, key)
 	switch {
 	case bridge.CodeOf(err) == bridge.NotFound:
@@ -97,7 +97,7 @@ func (s *Store) Delete(ctx context.Context, table, key string, revision int64) e
 	if d, err := s.get(ctx, s.change, table, key); err != nil || revision == journal.Any || d.Revision == revision {
 		return cmp.Or(err, journal.Absent(table, key)) // written anew since
 	}
-	return s.stale(ctx, table, key, revision)
+	return s.moved(ctx, table, key, revision)
 }
 
 // exec runs a statement on docs and says how many rows it touched.

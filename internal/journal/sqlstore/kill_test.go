@@ -8,6 +8,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"math/rand/v2"
 	"os"
@@ -19,6 +20,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/internal/journal"
 	"github.com/overtrick/overtrick/internal/journal/journaltest"
 	"github.com/overtrick/overtrick/internal/journal/sqlstore"
@@ -141,6 +143,54 @@ func killOnce(t *testing.T, path string, ack *acknowledged) {
 	}
 	if err := cmd.Wait(); err == nil || !strings.Contains(err.Error(), "killed") {
 		t.Fatalf("the server was not killed: %v\n%s", err, stderr.Bytes())
+	}
+}
+
+// TestOneServerOfTwoProcesses: the lock holds between processes, and goes with one
+// that is killed.
+func TestOneServerOfTwoProcesses(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "club.db")
+	cmd := exec.CommandContext(t.Context(), os.Args[0])
+	cmd.Env = append(os.Environ(), childFile+"="+path, childTables+"=0")
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewReader(out)
+	for range 5 { // it runs
+		if _, err := lines.ReadString('\n'); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, err = sqlstore.OpenSQLite(t.Context(), path, sqlstore.SQLite{})
+	wantFault(t, err, journal.ErrInUse, bridge.Unsupported)
+	reader, err := sqlstore.OpenSQLite(t.Context(), path, sqlstore.SQLite{ReadOnly: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	copied := filepath.Join(t.TempDir(), "copy.db")
+	if err := reader.Backup(t.Context(), copied); err != nil {
+		t.Error(err)
+	}
+	mustClose(t, reader)
+	if err := cmd.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_, _ = io.Copy(io.Discard, lines)
+	_ = cmd.Wait()
+	for _, p := range []string{path, copied} {
+		s, err := sqlstore.OpenSQLite(t.Context(), p, sqlstore.SQLite{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		journaltest.Sound(t, s)
+		if last, err := s.Last(t.Context(), "s"); err != nil || last < 5 {
+			t.Errorf("%s: %d entries, %v, want 5 at least", filepath.Base(p), last, err)
+		}
+		mustClose(t, s)
 	}
 }
 

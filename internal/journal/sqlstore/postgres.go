@@ -28,7 +28,7 @@ func OpenPostgres(ctx context.Context, address string) (*Store, error) {
 	if config.ConnectTimeout == 0 {
 		config.ConnectTimeout = 5 * time.Second
 	}
-	s := &Store{postgres: true, classify: postgresFault}
+	s := &Store{postgres: true, classify: postgresFault, lost: connectionLost}
 	if err := s.openPostgres(ctx, config); err != nil {
 		_ = s.Close()
 		return nil, err
@@ -38,7 +38,7 @@ func OpenPostgres(ctx context.Context, address string) (*Store, error) {
 
 func (s *Store) openPostgres(ctx context.Context, config *pgx.ConnConfig) error {
 	pool := func(most int) *sql.DB {
-		db := stdlib.OpenDB(*config, stdlib.OptionAfterConnect(durable))
+		db := stdlib.OpenDB(*config, stdlib.OptionAfterConnect(settle))
 		db.SetMaxOpenConns(most)
 		db.SetMaxIdleConns(most)
 		db.SetConnMaxIdleTime(5 * time.Minute)
@@ -60,12 +60,30 @@ func (s *Store) openPostgres(ctx context.Context, config *pgx.ConnConfig) error 
 	return nil
 }
 
-// durable makes a commit wait for the disk where the database was set up not to.
-// Stricter settings, of one that is copied to others, stay.
-func durable(ctx context.Context, conn *pgx.Conn) error {
-	_, err := conn.Exec(ctx, `SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'`)
-	return err
+// settle makes a commit wait for the disk where the database was set up not to;
+// stricter settings, of one that is copied to others, stay. A query is planned each
+// time: a plan that was made for an empty log would be kept, and read all of it when
+// it is long. A server that we do not know, or that has no place for every letter, is
+// refused.
+func settle(ctx context.Context, conn *pgx.Conn) error {
+	var durable, plans, encoding string
+	var version int
+	err := conn.QueryRow(ctx, `SELECT
+		set_config('synchronous_commit', CASE current_setting('synchronous_commit') WHEN 'off' THEN 'on' ELSE current_setting('synchronous_commit') END, false),
+		set_config('plan_cache_mode', 'force_custom_plan', false),
+		current_setting('server_encoding'),
+		current_setting('server_version_num')::int`).Scan(&durable, &plans, &encoding, &version)
+	if err != nil {
+		return err
+	}
+	if version < oldest || encoding != "UTF8" {
+		return bridge.Errorf(bridge.Unsupported, "journal.server", "the database is PostgreSQL %d with encoding %s: want %d or newer, and UTF8", version/10_000, encoding, oldest/10_000)
+	}
+	return nil
 }
+
+// oldest is the first version of PostgreSQL that we are tried with.
+const oldest = 150_000
 
 // How the listener behaves.
 const (
@@ -131,6 +149,15 @@ func (s *Store) listen(ctx context.Context, config *pgx.ConnConfig) bool {
 			}
 		}
 	}
+}
+
+// connectionLost reports whether a connection that had been made is no more. That
+// none can be made is another thing.
+func connectionLost(err error) bool {
+	if _, ok := errors.AsType[*pgconn.ConnectError](err); ok {
+		return false
+	}
+	return errors.Is(postgresFault(err), journal.ErrGone)
 }
 
 // postgresFault names what PostgreSQL complains about, or that it is not there.

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -229,6 +230,70 @@ func TestPostgresGoneAndBack(t *testing.T) {
 	journaltest.Sound(t, s)
 }
 
+// TestConnectionsLost: all connections are cut, as by a restart that nobody noticed.
+// What is asked for next is answered.
+func TestConnectionsLost(t *testing.T) {
+	db := journaltest.NewPostgres(t)
+	s := openPostgres(t, db.Database(t))
+	defer mustClose(t, s)
+	for i := range 3 {
+		fill(t, s, "s", i, i+1)
+		var group sync.WaitGroup
+		for range 16 { // all connections of the pool
+			group.Go(func() { _, _ = s.Find(t.Context(), "s", "x") })
+		}
+		group.Wait()
+		db.Run(t, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname LIKE 'test%'`)
+		switch i {
+		case 0:
+			fill(t, s, "s", 10, 11)
+		case 1:
+			if last, err := s.Last(t.Context(), "s"); err != nil || last != 3 {
+				t.Errorf("last %d, %v", last, err)
+			}
+		case 2:
+			if got := keys(t, s, "s"); len(got) != 4 {
+				t.Errorf("keys %v", got)
+			}
+		}
+	}
+}
+
+// TestConnectionsLostReading: connections are cut while they are used. Who only reads
+// need not hear of it.
+func TestConnectionsLostReading(t *testing.T) {
+	db := journaltest.NewPostgres(t)
+	s := openPostgres(t, db.Database(t))
+	defer mustClose(t, s)
+	fill(t, s, "s", 0, 150)
+	var stop atomic.Bool
+	var group sync.WaitGroup
+	for range 8 {
+		group.Go(func() {
+			for !stop.Load() {
+				n := 0
+				for _, err := range s.Read(t.Context(), "s", 0) {
+					if err != nil {
+						t.Error(err)
+						return
+					}
+					n++
+				}
+				if _, err := s.Find(t.Context(), "s", "0007"); err != nil || n != 150 {
+					t.Errorf("%d entries, %v", n, err)
+					return
+				}
+			}
+		})
+	}
+	for range 10 {
+		time.Sleep(30 * time.Millisecond)
+		db.Run(t, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname LIKE 'test%'`)
+	}
+	stop.Store(true)
+	group.Wait()
+}
+
 // TestPostgresRefuses: what no waiting mends.
 func TestPostgresRefuses(t *testing.T) {
 	address := journaltest.Database(t)
@@ -240,13 +305,26 @@ func TestPostgresRefuses(t *testing.T) {
 		t.Errorf("backup: %v", err)
 	}
 	mustClose(t, s)
+	admin, err := sql.Open("pgx", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mustExec(t, admin, "CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0")
+	if err := admin.Close(); err != nil {
+		t.Fatal(err)
+	}
+	named := func(database string) string {
+		_, rest, _ := strings.Cut(address, "?")
+		return "postgres:///" + database + "?" + rest
+	}
 	for name, tc := range map[string]struct {
 		address string
 		code    bridge.Code
 		want    error
 	}{
 		"of a later release": {address, bridge.Unsupported, journal.ErrForeign},
-		"no such database":   {strings.Replace(address, "/test", "/nowhere", 1), bridge.Forbidden, journal.ErrLocked},
+		"no such database":   {named("nowhere"), bridge.Forbidden, journal.ErrLocked},
+		"no place for ♠":     {named("latin"), bridge.Unsupported, nil},
 		"nobody there":       {"postgres:///x?host=" + t.TempDir(), journal.Unavailable, journal.ErrGone},
 		"no address":         {"postgres://[", bridge.Invalid, nil},
 	} {

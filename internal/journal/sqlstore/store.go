@@ -28,6 +28,7 @@ type Store struct {
 	postgres bool
 	path     string            // of the file of SQLite
 	classify func(error) error // which of [journal.ErrFull] and its like it is; nil: none
+	lost     func(error) bool  // whether only the connection was lost; nil: it cannot be
 	shut     []func() error    // called by Close, from the last to the first
 }
 
@@ -115,24 +116,49 @@ func (s *Store) page(ctx context.Context, stream string, after int64) ([]journal
 // scanner is a row, of one or of many.
 type scanner interface{ Scan(dest ...any) error }
 
-// query runs a query and reads all its rows.
-func query[T any](ctx context.Context, s *Store, db interface {
+// querier is a pool of connections, or a transaction.
+type querier interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
-}, scan func(scanner) (T, error), text string, args ...any,
-) (list []T, err error) {
+}
+
+// stale is how many connections of a pool may be dead without anybody having noticed.
+const stale = 20
+
+// query runs a query and reads all its rows. Outside a transaction it tries again
+// where only the connection was lost: reading twice does no harm.
+func query[T any](ctx context.Context, s *Store, db querier, scan func(scanner) (T, error), text string, args ...any) (list []T, err error) {
+	for range stale {
+		list, err = queryOnce(ctx, db, scan, text, args)
+		if err == nil || db != querier(s.read) || ctx.Err() != nil || s.lost == nil || !s.lost(err) {
+			break
+		}
+	}
+	return list, s.fault(ctx, err)
+}
+
+func queryOnce[T any](ctx context.Context, db querier, scan func(scanner) (T, error), text string, args []any) (list []T, err error) {
 	rows, err := db.QueryContext(ctx, text, args...)
 	if err != nil {
-		return nil, s.fault(ctx, err)
+		return nil, err
 	}
 	defer func() { _ = rows.Close() }() // what went wrong, rows.Err says
 	for rows.Next() {
 		v, err := scan(rows)
 		if err != nil {
-			return nil, s.fault(ctx, err)
+			return nil, err
 		}
 		list = append(list, v)
 	}
-	return list, s.fault(ctx, rows.Err())
+	return list, rows.Err()
+}
+
+// one runs a query that gives a row or none.
+func one[T any](ctx context.Context, s *Store, db querier, scan func(scanner) (T, error), text string, args ...any) (v T, found bool, err error) {
+	list, err := query(ctx, s, db, scan, text, args...)
+	if err != nil || len(list) == 0 {
+		return v, false, err
+	}
+	return list[0], true, nil
 }
 
 func scanEntry(stream string, row scanner) (journal.Entry, error) {
@@ -152,20 +178,17 @@ func scanEntry(stream string, row scanner) (journal.Entry, error) {
 
 // Find implements [journal.Store].
 func (s *Store) Find(ctx context.Context, stream, key string) (journal.Entry, error) {
-	e, err := scanEntry(stream, s.read.QueryRowContext(ctx, findEntry, stream, key))
-	if errors.Is(err, sql.ErrNoRows) {
-		return journal.Entry{}, journal.Absent(stream, key)
+	e, found, err := one(ctx, s, s.read, func(row scanner) (journal.Entry, error) { return scanEntry(stream, row) }, findEntry, stream, key)
+	if err == nil && !found {
+		err = journal.Absent(stream, key)
 	}
-	return e, s.fault(ctx, err)
+	return e, err
 }
 
 // Last implements [journal.Store].
-func (s *Store) Last(ctx context.Context, stream string) (last int64, err error) {
-	err = s.read.QueryRowContext(ctx, lastOf, stream).Scan(&last)
-	if errors.Is(err, sql.ErrNoRows) {
-		return 0, nil
-	}
-	return last, s.fault(ctx, err)
+func (s *Store) Last(ctx context.Context, stream string) (int64, error) {
+	last, _, err := one(ctx, s, s.read, func(row scanner) (last int64, err error) { return last, row.Scan(&last) }, lastOf, stream)
+	return last, err
 }
 
 // Streams implements [journal.Store]. The database does not sort them: each has its
