@@ -371,19 +371,23 @@ func (w Want) propose(out []Proposal, x form, boards int) []Proposal {
 	return append(out, p)
 }
 
-// distinct leaves out what is as good as another proposal with the same rounds, and
-// less known.
+// distinct leaves out what another proposal with the same rounds of the same boards is at
+// least as good as, in everything.
 func distinct(all []Proposal) []Proposal {
 	var out []Proposal
 	for _, p := range all {
-		same := func(q Proposal) bool {
-			a, b := p.Audit, q.Audit
-			return p.Rounds == q.Rounds && p.BoardsPerRound == q.BoardsPerRound && p.Winners == q.Winners && a.Repeats == b.Repeats &&
-				a.SitOuts == b.SitOuts && a.Copies == b.Copies && a.Stationary == b.Stationary && a.Balance.Q.Equal(b.Balance.Q)
-		}
-		if !slices.ContainsFunc(out, same) {
+		if !slices.ContainsFunc(out, p.dominatedBy) {
 			out = append(out, p)
 		}
 	}
 	return out
+}
+
+// dominatedBy says that a proposal is nowhere worse.
+func (p Proposal) dominatedBy(q Proposal) bool {
+	a, b := p.Audit, q.Audit
+	return p.Rounds == q.Rounds && p.BoardsPerRound == q.BoardsPerRound && p.Winners == q.Winners &&
+		b.Repeats <= a.Repeats && b.SitOuts <= a.SitOuts && b.Copies <= a.Copies && b.Stationary >= a.Stationary &&
+		b.Opponents.Min >= a.Opponents.Min && b.SetPlays.Max-b.SetPlays.Min <= a.SetPlays.Max-a.SetPlays.Min &&
+		q.Turned <= p.Turned && (p.Winners == 2 || b.Balance.Q.Cmp(a.Balance.Q) >= 0)
 }

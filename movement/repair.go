@@ -59,6 +59,13 @@ const (
 	Searched     Strategy = "searched"
 )
 
+// Strategies lists all of them.
+func Strategies() []Strategy {
+	return []Strategy{
+		GoOn, SitOutBeside, PhantomComes, OtherBoards, SkipNow, SkipBoards, BoardsShift, SwapTwo, RoverNS, RoverEW, ShareTable, DropRounds, Searched,
+	}
+}
+
 // What a plan after an accident can lack, beside what an audit knows.
 const (
 	NotPlayed   Rule = "not_played"   // a table where two sides sit did not play, or cannot
@@ -72,6 +79,11 @@ const (
 	MoreSets    Rule = "more_sets"    // Max sets are played, and Min were planned
 	RoundsLost  Rule = "rounds_lost"  // Max rounds are not played at all
 )
+
+// LossRules lists what only a plan after an accident lacks.
+func LossRules() []Rule {
+	return []Rule{NotPlayed, SitsOutNow, Shared, ChangesLine, LeavesSeat, OtherSeats, OtherSets, MoreTables, MoreSets, RoundsLost}
+}
 
 // Loss is one thing that a plan lacks. A finding of the audit about what was played
 // is a loss that no plan can mend.

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -65,7 +66,7 @@ type movementRepair struct {
 // movementOutput says how a movement is written.
 type movementOutput struct {
 	Format string
-	Output string `short:"o"`
+	Out    string
 	Force  bool
 }
 
@@ -302,8 +303,8 @@ func (c *movementCommand) format() (movefile.Format, error) {
 		}
 		return f, nil
 	}
-	switch ending := strings.ToLower(filepath.Ext(plain(c.Output))); {
-	case c.Output == "":
+	switch ending := strings.ToLower(filepath.Ext(plain(c.Out))); {
+	case c.Out == "":
 		return "", nil
 	case ending == ".mov":
 		return movefile.ACBL, nil
@@ -325,7 +326,7 @@ func (c *movementCommand) write(t *terminal, m *movement.Movement, format movefi
 	for _, w := range lost {
 		t.warnings = append(t.warnings, remark{warningJSON: warningJSON{Key: w.Err.Key, Text: t.Error(w.Err)}})
 	}
-	out := plain(c.Output)
+	out := plain(c.Out)
 	if out == "" || out == "-" {
 		t.out.Write(b.Bytes())
 		return nil
@@ -561,27 +562,26 @@ func (c *movementCommand) check(t *terminal) error {
 	return nil
 }
 
-// proposalJSON is a movement that suits an evening.
+// proposalJSON is a movement that suits an evening, or the rest of one.
 type proposalJSON struct {
-	*movement.Movement
+	movement *movement.Movement
+	proposalPart
+}
 
+// proposalPart is what stands beside the movement.
+type proposalPart struct {
 	Reason         string      `json:"reason"` // in the reader's language
 	Balance        json.Number `json:"balance"`
-	BoardsPerRound int         `json:"boards_per_round"`
-	Boards         int         `json:"boards"`
-	Minutes        int         `json:"minutes"`
+	BoardsPerRound int         `json:"boards_per_round,omitempty"`
+	Boards         int         `json:"boards,omitempty"`
+	Minutes        int         `json:"minutes,omitempty"`
 	Ends           string      `json:"ends,omitempty"` // where it is known when it starts
 	SwitchedRounds int         `json:"switched_rounds,omitempty"`
-	Lost           []lossJSON  `json:"lost,omitempty"` // of a repair
+	Lost           *[]lossJSON `json:"lost,omitempty"` // of a repair
 }
 
 // MarshalJSON writes the fields of the movement, and those of the proposal beside it.
-func (p proposalJSON) MarshalJSON() ([]byte, error) {
-	type plain proposalJSON
-	m := p.Movement
-	p.Movement = nil
-	return beside(m, plain(p))
-}
+func (p proposalJSON) MarshalJSON() ([]byte, error) { return beside(p.movement, p.proposalPart) }
 
 // shownProposals is how many movements people see; --all shows each.
 const shownProposals = 6
@@ -599,10 +599,10 @@ func (c *movementCommand) recommend(t *terminal) error {
 	if t.json {
 		out := []proposalJSON{}
 		for _, p := range list {
-			out = append(out, proposalJSON{
-				Movement: p.Movement, Reason: t.proposalReason(p, start), Balance: json.Number(p.Audit.Balance.Q.Decimal(2)),
+			out = append(out, proposalJSON{p.Movement, proposalPart{
+				Reason: t.proposalReason(p, start), Balance: json.Number(p.Audit.Balance.Q.Decimal(2)),
 				BoardsPerRound: p.BoardsPerRound, Boards: p.Boards, Minutes: p.Minutes, Ends: ends(start, p.Minutes), SwitchedRounds: p.Switched,
-			})
+			}})
 		}
 		return t.answer(out)
 	}
@@ -742,13 +742,6 @@ type lossJSON struct {
 	Text string `json:"text"`
 }
 
-// MarshalJSON writes the loss, and its text beside it.
-func (l lossJSON) MarshalJSON() ([]byte, error) {
-	return beside(l.Loss, struct {
-		Text string `json:"text"`
-	}{l.Text})
-}
-
 // repair plans the rest of a session anew.
 func (c *movementCommand) repair(t *terminal) error {
 	file, name, err := c.readMovements(t)
@@ -771,7 +764,12 @@ func (c *movementCommand) repair(t *terminal) error {
 	if err != nil {
 		return err
 	}
-	plans, err := b.Movement.Repair(accident)
+	m := b.Movement
+	if markPlayed(m, accident.Round) {
+		const key = "warning.movement_marked"
+		t.warnings = append(t.warnings, remark{at: name, warningJSON: warningJSON{Key: key, Text: t.T(key, accident.Round)}})
+	}
+	plans, err := m.Repair(accident)
 	if err != nil {
 		return err
 	}
@@ -785,19 +783,18 @@ func (c *movementCommand) repair(t *terminal) error {
 	case t.json:
 		out := []proposalJSON{}
 		for _, p := range plans {
-			j := proposalJSON{
-				Movement: p.Plan, Reason: t.Strategy(p), Balance: json.Number(p.After.Decimal(2)), BoardsPerRound: max(boards, 1),
-				Boards: max(boards, 1) * p.Plan.Rounds, Lost: []lossJSON{},
-			}
+			lost := []lossJSON{}
 			for _, l := range p.Lost {
-				j.Lost = append(j.Lost, lossJSON{l, t.Finding(l)})
+				lost = append(lost, lossJSON{l, t.Finding(l)})
 			}
-			out = append(out, j)
+			out = append(out, proposalJSON{p.Plan, proposalPart{
+				Reason: t.Strategy(p), Balance: json.Number(p.After.Decimal(2)), BoardsPerRound: boards, Boards: boards * p.Plan.Rounds, Lost: &lost,
+			}})
 		}
 		return t.answer(out)
 	}
 	const shown = 4
-	t.out.WriteString(t.paintLines(roleBold, t.wrap([]string{t.movementName(b.Movement), t.T("movement.from_round", accident.Round)}, " · ", 2)) + t.rule())
+	t.out.WriteString(t.paintLines(roleBold, t.wrap([]string{t.movementName(m), t.T("movement.from_round", accident.Round)}, " · ", 2)) + t.rule())
 	for i, p := range plans {
 		if i == shown && !c.All {
 			t.out.WriteString("\n" + t.wrap([]string{locale.Sentence(t.N("movement.more_plans", len(plans)-i)) + "."}, "", 2))
@@ -809,6 +806,20 @@ func (c *movementCommand) repair(t *terminal) error {
 		t.plan(i+1, p, accident.Round, boards)
 	}
 	return nil
+}
+
+// markPlayed marks the rounds before this one as played, where a file marks nothing, and
+// says whether it did.
+func markPlayed(m *movement.Movement, round int) (marked bool) {
+	if slices.ContainsFunc(m.Slots, func(s movement.Slot) bool { return s.Played }) {
+		return false
+	}
+	for i := range m.Slots {
+		if s := &m.Slots[i]; s.Round < round && m.Plays(*s) {
+			s.Played, marked = true, true
+		}
+	}
+	return marked
 }
 
 // plan prints a way to go on: what to do, the rounds to come, and what is lost.

@@ -3,12 +3,14 @@ package locale_test
 import (
 	"bufio"
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/exact"
 	"github.com/overtrick/overtrick/format/movefile"
 	"github.com/overtrick/overtrick/internal/locale"
 	"github.com/overtrick/overtrick/internal/shelf"
@@ -28,12 +30,28 @@ func TestMovementTexts(t *testing.T) {
 	a, b := movement.Contestant{Line: bridge.NS, Number: 7}, movement.Contestant{Line: bridge.EW, Number: 8}
 	for _, lang := range locale.Languages() {
 		l := mustLocale(t, lang)
-		for _, rule := range movement.Rules() {
+		for _, rule := range slices.Concat(movement.Rules(), movement.LossRules()) {
 			for _, n := range []int{1, 2, 5, 21} {
 				f := movement.Finding{Rule: rule, Contestants: []movement.Contestant{a, b}, Round: 3, Table: 4, Set: 5, Min: 1, Max: n}
 				told(t, lang, string(rule), l.Finding(f))
 			}
 			told(t, lang, string(rule), l.Finding(movement.Finding{Rule: rule}))
+		}
+		for _, s := range movement.Strategies() {
+			for _, by := range []int{-5, -1, 1, 2, 21} {
+				told(t, lang, string(s), l.Strategy(movement.Repair{Strategy: s, From: 4, Tables: []int{2, 5}, By: by, Contestants: []movement.Contestant{a, b}}))
+			}
+		}
+		for _, key := range movement.ReasonKeys() {
+			for _, n := range []int{1, 2, 5, 21} {
+				told(t, lang, string(key), l.MovementReason(movement.Reason{Key: key, N: n, Of: 9, Q: exact.Of(1861, 20)}))
+			}
+		}
+		for _, f := range movement.Families() {
+			told(t, lang, f.Name, l.MovementFamily(f.Name))
+			if !l.Has("movement.family."+f.Name) || !l.Has("movement.about."+f.Name) {
+				t.Errorf("%s: %s has no name, or nothing about it", lang, f.Name)
+			}
 		}
 		for _, key := range movement.InstructionKeys() {
 			for _, by := range []int{-21, -5, -2, -1, 1, 2, 5, 21} {
