@@ -73,10 +73,14 @@ func (s *Store) Append(ctx context.Context, stream string, base int64, drafts ..
 	}
 	select {
 	case <-r.done:
-		return r.at, r.err
 	case <-ctx.Done():
-		return nil, ctx.Err()
+		select {
+		case <-r.done: // the answer came first, or at the same time
+		default:
+			return nil, ctx.Err()
+		}
 	}
+	return r.at, r.err
 }
 
 // unwritable says why nothing can be written to a store that is for reading.
