@@ -1,7 +1,6 @@
 package journal_test
 
 import (
-	"strings"
 	"testing"
 
 	"go.uber.org/goleak"
@@ -13,10 +12,5 @@ import (
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 func TestMemory(t *testing.T) {
-	journaltest.Run(t, func(t *testing.T, _ string) journal.Journal {
-		if strings.HasSuffix(t.Name(), "/Reopen") {
-			t.Skip("memory forgets")
-		}
-		return new(journal.Memory)
-	})
+	journaltest.Run(t, func(*testing.T, string) journal.Journal { return new(journal.Memory) }, "Reopen")
 }

@@ -26,7 +26,7 @@ import (
 // openPostgres opens the journal of a database.
 func openPostgres(t testing.TB, address string) *sqlstore.Store {
 	t.Helper()
-	s, err := sqlstore.OpenPostgres(t.Context(), address)
+	s, err := sqlstore.Open(t.Context(), address)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,7 +110,7 @@ func TestServersRace(t *testing.T) {
 	var group sync.WaitGroup
 	for i := range servers { // at one time, on a database without tables
 		group.Go(func() {
-			s, err := sqlstore.OpenPostgres(t.Context(), address)
+			s, err := sqlstore.Open(t.Context(), address)
 			if err != nil {
 				t.Error(err)
 				return
