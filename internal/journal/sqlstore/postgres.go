@@ -64,11 +64,16 @@ func (s *Store) openPostgres(ctx context.Context, config *pgx.ConnConfig) error 
 // stricter settings, of one that is copied to others, stay. A query is planned each
 // time: a plan that was made for an empty log would be kept, and read all of it when
 // it is long. A server that we do not know, or that has no place for every letter, is
-// refused.
-func settle(ctx context.Context, conn *pgx.Conn) error {
+// refused, and the connection closed: the driver would leave it open.
+func settle(ctx context.Context, conn *pgx.Conn) (err error) {
+	defer func() {
+		if err != nil {
+			_ = conn.Close(ctx)
+		}
+	}()
 	var durable, plans, encoding string
 	var version int
-	err := conn.QueryRow(ctx, `SELECT
+	err = conn.QueryRow(ctx, `SELECT
 		set_config('synchronous_commit', CASE current_setting('synchronous_commit') WHEN 'off' THEN 'on' ELSE current_setting('synchronous_commit') END, false),
 		set_config('plan_cache_mode', 'force_custom_plan', false),
 		current_setting('server_encoding'),

@@ -310,9 +310,12 @@ func TestPostgresRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	mustExec(t, admin, "CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0")
-	if err := admin.Close(); err != nil {
-		t.Fatal(err)
-	}
+	defer func() {
+		mustExec(t, admin, "DROP DATABASE latin") // which is refused if a connection was left open
+		if err := admin.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
 	named := func(database string) string {
 		_, rest, _ := strings.Cut(address, "?")
 		return "postgres:///" + database + "?" + rest
