@@ -254,10 +254,12 @@ func (s *stream) pick() (batch []*job, together bool) {
 	return batch, true
 }
 
-// moved says that an append met a stream that had gone on.
+// moved says that an append met a stream that had gone on; perhaps by the same command,
+// which another server was given too.
 func moved(err error) bool {
-	_, ok := errors.AsType[*journal.Moved](err)
-	return ok
+	_, on := errors.AsType[*journal.Moved](err)
+	_, taken := errors.AsType[*journal.KeyTaken](err)
+	return on || taken
 }
 
 // pause waits a moment, at random so that two servers do not meet again.
@@ -274,12 +276,28 @@ func pause(ctx context.Context, attempt int) {
 }
 
 // draft is a record on its way to the journal.
-func draft(key string, at time.Time, r Record) (journal.Draft, error) {
+func draft(key string, r Record) (journal.Draft, error) {
 	data, err := json.Marshal(r)
 	if err != nil {
 		return journal.Draft{}, bridge.Errorf(bridge.Invalid, "club.record_json", "%s: %w", r.Do, err)
 	}
-	return journal.Draft{Key: key, At: at, Kind: r.Do, Data: data}, nil
+	return journal.Draft{Key: key, At: r.At, Kind: r.Do, Data: data}, nil
+}
+
+// append writes drafts behind a position. Where another server has just written one of
+// them, because the command was sent to both, the stream has moved too: the journal
+// gives its place there, and does not mind the base.
+func (c *Club) append(ctx context.Context, id string, base int64, drafts ...journal.Draft) error {
+	at, err := c.journal.Append(ctx, streamName(id), base, drafts...)
+	if err != nil {
+		return err
+	}
+	for i, p := range at {
+		if p != base+int64(i)+1 {
+			return journal.Refuse(&journal.Moved{Name: streamName(id), Base: base, Last: p})
+		}
+	}
+	return nil
 }
 
 // writeTogether checks commands about different tables side by side, and writes what
@@ -298,7 +316,7 @@ func (c *Club) writeTogether(ctx context.Context, s *stream, batch []*job) error
 			j.answer = Answer{before.position, before.says}
 			continue
 		}
-		d, err := draft(j.ask.Key, now, r)
+		d, err := draft(j.ask.Key, r)
 		if err != nil {
 			j.err = err
 			continue
@@ -309,11 +327,11 @@ func (c *Club) writeTogether(ctx context.Context, s *stream, batch []*job) error
 	if len(drafts) == 0 {
 		return nil
 	}
-	if _, err := c.journal.Append(ctx, streamName(s.id), e.position, drafts...); err != nil {
+	if err := c.append(ctx, s.id, e.position, drafts...); err != nil {
 		return err
 	}
 	for i, r := range records {
-		_ = e.apply(r, drafts[i].Key, now, false)
+		_ = e.apply(r, drafts[i].Key, false)
 	}
 	s.tell()
 	return nil
@@ -333,13 +351,13 @@ func (c *Club) writeAlone(ctx context.Context, s *stream, batch []*job) error {
 			j.answer = Answer{before.position, before.says}
 			continue
 		}
-		d, err := draft(j.ask.Key, now, r)
+		d, err := draft(j.ask.Key, r)
 		if err != nil {
 			j.err = err
 			continue
 		}
 		base := e.position
-		if err := e.apply(r, d.Key, now, true); err != nil {
+		if err := e.apply(r, d.Key, true); err != nil {
 			if half, ok := err.(halfError); ok { //nolint:errorlint // it is not wrapped
 				s.evening = nil
 				err = half.error
@@ -347,7 +365,7 @@ func (c *Club) writeAlone(ctx context.Context, s *stream, batch []*job) error {
 			j.err = err
 			continue
 		}
-		if _, err := c.journal.Append(ctx, streamName(s.id), base, d); err != nil {
+		if err := c.append(ctx, s.id, base, d); err != nil {
 			s.evening = nil // it holds what is not written
 			return err
 		}

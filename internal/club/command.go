@@ -143,7 +143,7 @@ func (e *Evening) check(id string, a Actor, q Ask, at time.Time) (before *said, 
 	if facts == nil {
 		facts = []Fact{}
 	}
-	return nil, Record{Do: q.Command.Name(), Sum: sum, By: a.By(), Why: q.Why, Says: says, Facts: facts}, nil
+	return nil, Record{Do: q.Command.Name(), Sum: sum, At: at, By: a.By(), Why: q.Why, Says: says, Facts: facts}, nil
 }
 
 // alone is a table that a command is about, where it changes nothing that a command

@@ -130,7 +130,7 @@ func (e *Evening) Follow(x journal.Entry) {
 		e.warn(bridge.Errorf(bridge.Unsupported, "club.record", "entry %d is no record of this release: %w", x.Position, err))
 		return
 	}
-	_ = e.apply(r, x.Key, x.At, false)
+	_ = e.apply(r, x.Key, false)
 }
 
 func (e *Evening) warn(err error) {
@@ -154,13 +154,13 @@ type halfError struct{ error }
 
 // apply adds a record at the next position. A strict one stops at the first fact that
 // the event refuses, and says in a halfError that something was changed before.
-func (e *Evening) apply(r Record, key string, at time.Time, strict bool) error {
+func (e *Evening) apply(r Record, key string, strict bool) error {
 	e.parts = map[Part]bool{}
 	var facts []event.Fact
 	for i, f := range r.Facts {
 		switch {
 		case f.Event != nil:
-			fact := event.Fact{At: at, By: r.By, Why: r.Why, Act: f.Event}
+			fact := event.Fact{At: r.At, By: r.By, Why: r.Why, Act: f.Event}
 			if err := e.event.Apply(fact); err != nil {
 				if strict && i == 0 {
 					return err
@@ -176,7 +176,7 @@ func (e *Evening) apply(r Record, key string, at time.Time, strict bool) error {
 			facts = append(facts, fact)
 			e.track(fact.Act)
 		case f.Own != nil:
-			e.own(f.Own, r, at)
+			e.own(f.Own, r)
 		default:
 			e.position++
 			e.warn(bridge.Errorf(bridge.Unsupported, "club.unknown", "entry %d holds a fact of another release: %q", e.position, f.name()))
@@ -269,7 +269,7 @@ func (s *spot) follow(act event.Act) {
 }
 
 // own keeps in mind a fact of the club. What no command makes is a warning.
-func (e *Evening) own(act Act, r Record, at time.Time) {
+func (e *Evening) own(act Act, r Record) {
 	switch a := act.(type) {
 	case Planned:
 		if err := a.sound(); err != nil {
@@ -287,7 +287,7 @@ func (e *Evening) own(act Act, r Record, at time.Time) {
 		e.places(key)
 		e.note(Part{What: PartPlan, Session: a.Session, Section: a.Section})
 	case Entered:
-		e.enter(a, r, at)
+		e.enter(a, r)
 	case Agreement:
 		if t := e.threads[a.ID]; t != nil && t.revision(a.Revision) != nil {
 			e.change(t.spot, func() {
@@ -316,14 +316,14 @@ func (e *Evening) own(act Act, r Record, at time.Time) {
 		}
 		e.note(Part{What: PartTables})
 	case Called:
-		e.calls = append(slices.Clip(e.calls), Call{Called: a, At: at})
+		e.calls = append(slices.Clip(e.calls), Call{Called: a, At: r.At})
 		e.note(Part{What: PartCalls})
 		e.note(Part{What: PartTable, Section: a.Section, Table: a.Table})
 	case Answered:
 		e.calls = slices.Clone(e.calls)
 		for i := range e.calls {
 			if c := &e.calls[i]; c.Ref == a.Ref {
-				c.Answered = at
+				c.Answered = r.At
 				e.note(Part{What: PartTable, Section: c.Section, Table: c.Table})
 			}
 		}
@@ -336,7 +336,7 @@ func (e *Evening) own(act Act, r Record, at time.Time) {
 
 // enter keeps in mind a revision of an entry. Where the same record says that the
 // board was played, that result is the entry's.
-func (e *Evening) enter(a Entered, r Record, at time.Time) {
+func (e *Evening) enter(a Entered, r Record) {
 	sp := e.spot(a.Place)
 	t := e.threads[a.ID]
 	e.change(sp, func() {
@@ -345,7 +345,7 @@ func (e *Evening) enter(a Entered, r Record, at time.Time) {
 			e.threads[a.ID] = t
 			sp.threads = append(sp.threads, t)
 		}
-		t.revisions = append(t.revisions, Revision{Entered: a, By: r.By, At: at, Position: e.position + 1})
+		t.revisions = append(t.revisions, Revision{Entered: a, By: r.By, At: r.At, Position: e.position + 1})
 		if a.Revision > t.last().Revision {
 			t.latest = len(t.revisions) - 1
 		}

@@ -9,6 +9,8 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/event"
 	"github.com/overtrick/overtrick/internal/club"
@@ -212,7 +214,7 @@ func (r *rig) evening(acknowledged map[string]bridge.Result, s *servers, device 
 		want := text(mustView(r, fresh, a, r.id))
 		for _, c := range []*club.Club{s.get(0), s.get(1), r.Club} {
 			if got := text(mustView(r, c, a, r.id)); got != want {
-				r.Errorf("%v sees\n%.300s\nand a new server shows\n%.300s", a.Role, got, want)
+				r.Errorf("%q sees otherwise than a new server shows: %s", a.Role, cmp.Diff(want, got))
 			}
 		}
 	}
@@ -355,5 +357,47 @@ func TestReadingBreaksOff(t *testing.T) {
 	}
 	if fails == 0 {
 		t.Error("it never broke off")
+	}
+}
+
+// TestSentToTwoServers: one command comes to two servers at the same moment, as when a
+// phone gives up waiting. It is done once, and both give the same answer.
+func TestSentToTwoServers(t *testing.T) {
+	for _, engine := range engines {
+		t.Run(engine.name, func(t *testing.T) {
+			on := engine.open(t)
+			r := beginOn(t, on[0], event.Opened{Kind: event.Pairs, Method: event.Matchpoints, Winners: 2})
+			r.must(&club.SetMovement{Planned: club.Planned{Movement: mitchell(5, 5), PerRound: 8, First: 1}})
+			both := [2]*club.Club{club.New(on[0]), club.New(on[1])}
+			for _, c := range both {
+				defer c.Close()
+			}
+			for n, board := range boards(5, 8, 1, 1) {
+				var command club.Command = entry(fmt.Sprint("an-entry-", n), 1, 1, 1, board, "Pass")
+				if n%2 == 1 {
+					command = &club.Register{Registered: event.Registered{Contestant: ns(50 + n)}}
+				}
+				var answers [2]club.Answer
+				var all sync.WaitGroup
+				for i, c := range both {
+					all.Go(func() {
+						var err error
+						if answers[i], err = c.Do(context.Background(), owner, r.id, club.Ask{Key: fmt.Sprint("sent ", n), Command: command}); err != nil {
+							t.Error(err)
+						}
+					})
+				}
+				all.Wait()
+				if want := int64(3 + n); answers[0] != answers[1] || answers[0].Position != want {
+					t.Errorf("the servers say %+v, want position %d", answers, want)
+				}
+			}
+			want := text(r.view(owner))
+			for _, c := range both {
+				if text(mustView(t, c, owner, r.id)) != want {
+					t.Error("a server shows something else")
+				}
+			}
+		})
 	}
 }

@@ -3,6 +3,7 @@ package club
 import (
 	"bytes"
 	"encoding/json"
+	"time"
 
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/event"
@@ -11,14 +12,15 @@ import (
 )
 
 // Record is what an entry of the journal holds: one act of a person, with all the
-// facts that it comes to. When it was done the entry says.
+// facts that it comes to.
 type Record struct {
-	Do    string  `json:"do"`            // the command
-	Sum   string  `json:"sum,omitempty"` // of the command and who gave it: one key, one content
-	By    string  `json:"by,omitempty"`
-	Why   string  `json:"why,omitempty"`
-	Says  Outcome `json:"says"` // what was answered
-	Facts []Fact  `json:"facts"`
+	Do    string    `json:"do"`            // the command
+	Sum   string    `json:"sum,omitempty"` // of the command and who gave it: one key, one content
+	At    time.Time `json:"at,omitzero"`   // when the server took it
+	By    string    `json:"by,omitempty"`
+	Why   string    `json:"why,omitempty"`
+	Says  Outcome   `json:"says"` // what was answered
+	Facts []Fact    `json:"facts"`
 }
 
 // Fact is one thing that follows from an act: of the event, or of the club alone.
