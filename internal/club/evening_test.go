@@ -369,9 +369,8 @@ func TestSentToTwoServers(t *testing.T) {
 			r := beginOn(t, on[0], event.Opened{Kind: event.Pairs, Method: event.Matchpoints, Winners: 2})
 			r.must(&club.SetMovement{Planned: club.Planned{Movement: mitchell(5, 5), PerRound: 8, First: 1}})
 			both := [2]*club.Club{club.New(on[0]), club.New(on[1])}
-			for _, c := range both {
-				defer c.Close()
-			}
+			defer both[0].Close()
+			defer both[1].Close()
 			for n, board := range boards(5, 8, 1, 1) {
 				var command club.Command = entry(fmt.Sprint("an-entry-", n), 1, 1, 1, board, "Pass")
 				if n%2 == 1 {

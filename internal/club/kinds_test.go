@@ -169,7 +169,7 @@ func TestReplay(t *testing.T) {
 		t.Fatal(err)
 	}
 	s = open()
-	defer s.Close() //nolint:errcheck // it was only read
+	defer s.Close()
 	c := club.New(s)
 	defer c.Close()
 	for _, who := range []club.Actor{owner, {}, a} {
