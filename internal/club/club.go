@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"encoding/json"
 	"errors"
+	"iter"
 	"slices"
 	"strings"
 	"sync"
@@ -200,30 +201,46 @@ func (c *Club) serve(ctx context.Context, s *stream) {
 	// Others depend on it: it does not end with the one who happens to serve.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
 	defer cancel()
-	err := c.catchUp(ctx, s)
-	batch, together := s.pick()
-	for i := 0; err == nil; i++ {
-		if together {
-			err = c.writeTogether(ctx, s, batch)
-		} else {
-			err = c.writeAlone(ctx, s, batch)
+	var batch []*job
+	err := guard(s, func() error {
+		err := c.catchUp(ctx, s)
+		var together bool
+		batch, together = s.pick()
+		for i := 0; err == nil; i++ {
+			if together {
+				err = c.writeTogether(ctx, s, batch)
+			} else {
+				err = c.writeAlone(ctx, s, batch)
+			}
+			if !moved(err) {
+				break
+			}
+			if i == attempts {
+				return bridge.Errorf(bridge.Conflict, "club.busy", "others write to this event without pause: try again")
+			}
+			pause(ctx, i)
+			err = c.catchUp(ctx, s)
 		}
-		if !moved(err) {
-			break
-		}
-		if i == attempts {
-			err = bridge.Errorf(bridge.Conflict, "club.busy", "others write to this event without pause: try again")
-			break
-		}
-		pause(ctx, i)
-		err = c.catchUp(ctx, s)
-	}
+		return err
+	})
 	for _, j := range batch {
 		if err != nil {
 			j.answer, j.err = Answer{}, err
 		}
 		close(j.done)
 	}
+}
+
+// guard makes an error of a fault of the program, so that one command cannot end the
+// evening of all others: what it left behind is forgotten, and folded again.
+func guard(s *stream, f func() error) (err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			s.evening = nil
+			err = bridge.Errorf(bridge.Internal, "internal", "a fault of the program: %v", fault)
+		}
+	}()
+	return f()
 }
 
 // pick takes out of the queue what comes next: the first command, and if it is about
@@ -444,6 +461,39 @@ func (c *Club) Table(ctx context.Context, id, token string) (Actor, error) {
 		return Actor{}, err
 	}
 	return a, nil
+}
+
+// Line is a line of an event's log, as people look at it.
+type Line struct {
+	Position int64 `json:"position"`
+	Record
+}
+
+// History gives what was done in an event after a position: when, by whom and why, and
+// what it came to. Only who directs the event may look. What this release cannot read
+// is a line without a record.
+func (c *Club) History(ctx context.Context, a Actor, id string, after int64) iter.Seq2[Line, error] {
+	return func(yield func(Line, error) bool) {
+		err := c.Look(ctx, id, func(e *Evening) error {
+			if !a.directs() {
+				return bridge.Errorf(bridge.Forbidden, "club.log", "only the director sees the log")
+			}
+			return e.within(a, id)
+		})
+		if err != nil {
+			yield(Line{}, err)
+			return
+		}
+		for x, err := range c.journal.Read(ctx, streamName(id), after) {
+			l := Line{Position: x.Position}
+			if err == nil && json.Unmarshal(x.Data, &l.Record) != nil {
+				l.Record = Record{Do: x.Kind, At: x.At}
+			}
+			if !yield(l, err) {
+				return
+			}
+		}
+	}
 }
 
 // Listed is an event of the club.

@@ -1,13 +1,16 @@
 package club_test
 
 import (
+	"context"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/event"
 	"github.com/overtrick/overtrick/internal/club"
+	"github.com/overtrick/overtrick/internal/journal"
 	"github.com/overtrick/overtrick/internal/journal/sqlstore"
 	"github.com/overtrick/overtrick/movement"
 	"github.com/overtrick/overtrick/score"
@@ -180,5 +183,70 @@ func TestReplay(t *testing.T) {
 	again := entry("entry-1-1-1", 1, 1, 1, 1, "4S= S")
 	if answer, err := c.Do(t.Context(), owner, r.id, club.Ask{Key: fmt.Sprint("key-", 4), Command: again}); err != nil || answer.Position != 4 || answer.Says != club.Saved {
 		t.Errorf("sent again: %+v, %v", answer, err)
+	}
+}
+
+// TestHistory: who directs sees what was done, by whom and why; nobody else does.
+func TestHistory(t *testing.T) {
+	r := pairs(t, 3, 1, 1)
+	a := r.table(1)
+	r.says(a, club.Saved, entry("an-entry", 1, 1, 1, 1, "Pass"))
+	if _, err := r.Do(t.Context(), owner, r.id, club.Ask{Key: "because", Why: "a slip", Command: &club.Void{Place: club.Place{Round: 1, Table: 1, Board: 1}}}); err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for l, err := range r.History(t.Context(), owner, r.id, 3) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, fmt.Sprint(l.Position, " ", l.Do, " ", l.By, " ", l.Why))
+		if l.At.IsZero() || len(l.Facts) != 2 {
+			t.Errorf("line %+v", l)
+		}
+	}
+	if want := []string{"4 enter table:1 ", "5 void anna a slip"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	for _, a := range []club.Actor{a, {}} {
+		for _, err := range r.History(t.Context(), a, r.id, 0) {
+			if keyOf(err) != "club.log" {
+				t.Errorf("%q sees the log: %v", a.Role, err)
+			}
+		}
+	}
+}
+
+// faulty is a journal with a fault of the program in it.
+type faulty struct {
+	journal.Journal
+	fault bool
+}
+
+func (f *faulty) Append(ctx context.Context, stream string, base int64, drafts ...journal.Draft) ([]int64, error) {
+	at, err := f.Journal.Append(ctx, stream, base, drafts...)
+	if f.fault {
+		panic("a fault")
+	}
+	return at, err
+}
+
+// TestFault: a fault of the program is an error for those whom it met, and the evening
+// goes on.
+func TestFault(t *testing.T) {
+	r := pairs(t, 3, 1, 1)
+	j := &faulty{r.journal, true}
+	c := club.New(j)
+	defer c.Close()
+	e := entry("an-entry", 1, 1, 1, 1, "Pass")
+	q := club.Ask{Key: e.Key(), Command: e}
+	if _, err := c.Do(t.Context(), owner, r.id, q); bridge.CodeOf(err) != bridge.Internal {
+		t.Errorf("got %v", err)
+	}
+	j.fault = false
+	if answer, err := c.Do(t.Context(), owner, r.id, q); err != nil || answer.Position != 3 || answer.Says != club.Saved {
+		t.Errorf("sent again: %+v, %v", answer, err)
+	}
+	if text(mustView(t, c, owner, r.id)) != text(r.view(owner)) {
+		t.Error("it shows something else")
 	}
 }

@@ -2,6 +2,7 @@ package club_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -69,13 +70,20 @@ func TestReaderSeesOnlyWhatIsOver(t *testing.T) {
 			m = everybody(rapid.IntRange(3, 8).Draw(rt, "pairs"))
 		}
 		const per = 2
+		sections := rapid.SampledFrom([][]string{{""}, {"A", "B"}}).Draw(rt, "sections")
 		r := begin(t, event.Opened{Kind: event.Pairs, Method: event.Matchpoints, Winners: winners})
 		r.must(&club.LoadDeals{Boards: deals(m.Sets * per)})
 		r.must(&club.Configure{Configured: club.Configured{Feedback: club.FeedbackDeal}})
-		r.must(&club.SetMovement{Planned: club.Planned{Movement: m, PerRound: per, First: 1}})
-		devices := map[int]club.Actor{}
-		for n := range m.Tables {
-			devices[n+1] = r.table(n + 1)
+		type desk struct {
+			section string
+			table   int
+		}
+		devices := map[desk]club.Actor{}
+		for _, section := range sections {
+			r.must(&club.SetMovement{Planned: club.Planned{Section: section, Movement: m, PerRound: per, First: 1}})
+			for n := range m.Tables {
+				devices[desk{section, n + 1}] = r.device(section, n+1)
+			}
 		}
 
 		// What is to be played, kept apart from what the club knows.
@@ -84,10 +92,10 @@ func TestReaderSeesOnlyWhatIsOver(t *testing.T) {
 			ns, ew int
 		}
 		var games []game
-		for _, s := range m.Slots {
+		for i, s := range slices.Repeat(m.Slots, len(sections)) {
 			if m.Plays(s) {
 				for b := range per {
-					games = append(games, game{club.Place{Round: s.Round, Table: s.Table, Board: bridge.Board((s.Set-1)*per + b + 1)}, s.NS[0], s.EW[0]})
+					games = append(games, game{club.Place{Section: sections[i/len(m.Slots)], Round: s.Round, Table: s.Table, Board: bridge.Board((s.Set-1)*per + b + 1)}, s.NS[0], s.EW[0]})
 				}
 			}
 		}
@@ -125,26 +133,26 @@ func TestReaderSeesOnlyWhatIsOver(t *testing.T) {
 				tv := r.view(a)
 				for _, sheet := range tv.Table.Sheets {
 					for _, g := range games {
-						if open[g.Place] && g.Board == sheet.Board && g.Round == tv.Table.Round && g.Table == n {
-							rt.Fatalf("table %d sees the sheet of board %d and has not played it", n, g.Board)
+						if open[g.Place] && g.Board == sheet.Board && g.Round == tv.Table.Round && g.Table == n.table && g.Section == n.section {
+							rt.Fatalf("table %v sees the sheet of board %d and has not played it", n, g.Board)
 						}
 					}
 				}
 				for _, p := range tv.Table.Places {
-					if p.Table != n {
-						rt.Fatalf("table %d sees table %d", n, p.Table)
+					if p.Table != n.table || p.Section != n.section {
+						rt.Fatalf("table %v sees table %s%d", n, p.Section, p.Table)
 					}
 					if p.Round >= tv.Table.Round || len(p.Entries) == 0 {
 						continue
 					}
 					for _, now := range games { // those who sit there now
-						if now.Table != n || now.Round != tv.Table.Round {
+						if now.Table != n.table || now.Section != n.section || now.Round != tv.Table.Round {
 							continue
 						}
 						for _, g := range games {
 							mine := g.ns == now.ns || g.ew == now.ew || winners == 1 && (g.ns == now.ew || g.ew == now.ns)
-							if open[g.Place] && g.Board == p.Board && mine {
-								rt.Fatalf("table %d sees the result of board %d, which %d or %d plays in round %d", n, p.Board, now.ns, now.ew, g.Round)
+							if g.Section == now.Section && open[g.Place] && g.Board == p.Board && mine {
+								rt.Fatalf("table %v sees the result of board %d, which %d or %d plays in round %d", n, p.Board, now.ns, now.ew, g.Round)
 							}
 						}
 					}
@@ -169,7 +177,9 @@ func TestReaderSeesOnlyWhatIsOver(t *testing.T) {
 				r.must(&club.Publish{Anyway: true})
 				r.must(&club.Reopen{})
 			default:
-				r.must(entry(fmt.Sprintf("entry-%d-%d-%d-%d", g.Round, g.Table, g.Board, i), 1, g.Round, g.Table, g.Board, "4S= S"))
+				e := entry(fmt.Sprintf("entry-%d-%d-%d-%d", g.Round, g.Table, g.Board, i), 1, g.Round, g.Table, g.Board, "4S= S")
+				e.Section = g.Section
+				r.must(e)
 				open[g.Place] = false
 			}
 			look()

@@ -117,11 +117,17 @@ func keyOf(err error) string {
 // table opens a device at a table.
 func (r *rig) table(n int) club.Actor {
 	r.Helper()
+	return r.device("", n)
+}
+
+// device opens a device at a table of a section.
+func (r *rig) device(section string, n int) club.Actor {
+	r.Helper()
 	token, err := club.NewToken(nil)
 	if err != nil {
 		r.Fatal(err)
 	}
-	r.must(&club.OpenTable{TableOpened: club.TableOpened{Table: n, Token: club.HashToken(token), Label: "tablet"}})
+	r.must(&club.OpenTable{TableOpened: club.TableOpened{Section: section, Table: n, Token: club.HashToken(token), Label: "tablet"}})
 	a, err := r.Table(context.Background(), r.id, token)
 	if err != nil || a.Table != n {
 		r.Fatalf("table %d: %+v, %v", n, a, err)
