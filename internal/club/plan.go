@@ -99,6 +99,9 @@ func (p Planned) sound() error {
 	case p.Session < 0 || p.From < 0 || p.From > movement.MaxRounds || p.PerRound < 1 || p.PerRound > maxPerRound || p.First < 1 || p.First > maxBoard:
 		return bridge.Errorf(bridge.Invalid, "club.plan", "a plan of %d boards a round from board %d on: want 1 to %d boards a round, and a first board of 1 to %d", p.PerRound, p.First, maxPerRound, maxBoard)
 	}
+	if n := p.Movement.Tables * p.Movement.Rounds * p.PerRound; n > maxPlaces {
+		return bridge.Errorf(bridge.Invalid, "club.plan_size", "the plan has %d boards at tables: want at most %d", n, maxPlaces)
+	}
 	return nil
 }
 
@@ -120,6 +123,7 @@ func (p Planned) named() error {
 const (
 	maxPerRound = 64
 	maxBoard    = 9999
+	maxPlaces   = 50_000 // 200 tables with 250 boards each
 )
 
 // seatsAt are who sits at a table in a round, and with which boards: as it was really

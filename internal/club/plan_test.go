@@ -49,6 +49,7 @@ func TestChangePlan(t *testing.T) {
 	r.refuses(owner, "club.no_plan", &club.ChangePlan{Planned: club.Planned{Section: "B", Movement: mitchell(5, 4), PerRound: 2, First: 1, From: 2}})
 	r.refuses(owner, "club.plan_unsound", &club.ChangePlan{Planned: plan(3, func(m *movement.Movement) { m.At(1, 3).EW = m.At(2, 3).EW })})
 	r.refuses(owner, "club.plan", &club.ChangePlan{Planned: club.Planned{Movement: mitchell(5, 4), First: 1, From: 2}})
+	r.refuses(owner, "club.plan_size", &club.ChangePlan{Planned: club.Planned{Movement: mitchell(50, 50), PerRound: 30, First: 1, From: 2}})
 	r.refuses(owner, "club.plan_from", &club.ChangePlan{Planned: plan(9, none)})
 	r.refuses(owner, "club.plan_kind", &club.ChangePlan{Planned: plan(3, func(m *movement.Movement) { m.Kind = movement.Teams })})
 	r.refuses(owner, "club.who", &club.ChangePlan{Planned: club.Planned{Movement: mitchell(5, 4), PerRound: 2, First: 1, From: 3, Who: map[string]event.Contestant{"N6": ns(6)}}})
