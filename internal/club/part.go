@@ -73,5 +73,5 @@ func since(changes []change, a Actor, from int64) []Part {
 			}
 		}
 	}
-	return slices.SortedFunc(maps.Keys(all), Part.compare)
+	return append([]Part{}, slices.SortedFunc(maps.Keys(all), Part.compare)...)
 }

@@ -12,7 +12,7 @@ import (
 // Message tells a watcher what has changed since the message before.
 type Message struct {
 	Position int64  `json:"position"` // how far it goes: where to resume
-	Changed  []Part `json:"changed"`
+	Changed  []Part `json:"changed"`  // empty: nothing that the watcher may see
 }
 
 // messagePause is the least time between two messages to a watcher: what changes
@@ -55,7 +55,7 @@ func (c *Club) Watch(ctx context.Context, a Actor, id string, from int64) iter.S
 			}
 			var next <-chan time.Time
 			if m.Position > from {
-				if len(m.Changed) > 0 && !yield(m, nil) {
+				if !yield(m, nil) {
 					return
 				}
 				from, moved = m.Position, nil
