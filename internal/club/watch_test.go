@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/event"
 	"github.com/overtrick/overtrick/internal/club"
 	"github.com/overtrick/overtrick/internal/journal"
 )
@@ -279,4 +280,40 @@ func TestGivesUp(t *testing.T) {
 			t.Errorf("%d entries, there were %d", got, n)
 		}
 	})
+}
+
+// TestWatchOtherServer: what is entered on one server is told by the other, and shown
+// there, on every engine.
+func TestWatchOtherServer(t *testing.T) {
+	for _, engine := range engines {
+		t.Run(engine.name, func(t *testing.T) {
+			on := engine.open(t)
+			r := beginOn(t, on[0], event.Opened{Kind: event.Pairs, Method: event.Matchpoints, Winners: 2})
+			r.must(&club.SetMovement{Planned: club.Planned{Movement: mitchell(3, 1), PerRound: 1, First: 1}})
+			other := club.New(on[1])
+			defer other.Close()
+			ctx, stop := context.WithTimeout(t.Context(), 10*time.Second)
+			defer stop()
+			const rounds = 3
+			told := 0
+			for m, err := range other.Watch(ctx, owner, r.id, 0) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				if want := int64(2 + told); m.Position != want {
+					t.Fatalf("told of position %d, want %d", m.Position, want)
+				}
+				if v := mustView(t, other, owner, r.id); v.Position != m.Position {
+					t.Errorf("it shows position %d, and told of %d", v.Position, m.Position)
+				}
+				if told++; told > rounds {
+					break
+				}
+				r.must(entry(fmt.Sprint("an-entry-", told), 1, 1, told, bridge.Board(told), "Pass"))
+			}
+			if told <= rounds {
+				t.Errorf("told %d times", told)
+			}
+		})
+	}
 }
