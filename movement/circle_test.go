@@ -55,8 +55,10 @@ func fair(t *testing.T, m *movement.Movement, a *movement.Audit) {
 func TestHowellSizes(t *testing.T) {
 	made := 0
 	allSizes(t, "howell", "", func(m *movement.Movement, a *movement.Audit) {
-		fair(t, m, a)
-		made++
+		if m.Variant == "" { // the long ones meet twice: TestHowell
+			fair(t, m, a)
+			made++
+		}
 	})
 	if made != 33 {
 		t.Errorf("%d sizes", made)

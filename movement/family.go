@@ -1,6 +1,8 @@
 package movement
 
 import (
+	"cmp"
+
 	"github.com/overtrick/overtrick/bridge"
 )
 
@@ -89,7 +91,7 @@ func (f Family) Make(ask Ask) (*Movement, error) {
 	if err != nil {
 		return nil, err
 	}
-	m.Variant = ask.Variant
+	m.Variant = cmp.Or(m.Variant, ask.Variant)
 	if !ask.Fair {
 		return m, nil
 	}

@@ -81,7 +81,11 @@ func howellRounds(tables int) []int {
 	if tables >= len(howellStarters) && !closedForm(tables) {
 		return nil
 	}
-	return []int{2*tables - 1}
+	n := 2*tables - 1
+	if longHowells[tables] != [2]string{} {
+		return []int{2 * n, n}
+	}
+	return []int{n}
 }
 
 func makeHowell(ask Ask) (*Movement, error) {
@@ -90,7 +94,7 @@ func makeHowell(ask Ask) (*Movement, error) {
 	}
 	tables, n := ask.Tables, 2*ask.Tables-1
 	switch {
-	case ask.Variant == "long":
+	case ask.Variant == "long", ask.Variant == "" && ask.Rounds == 2*n:
 		return longHowell(ask)
 	case ask.Variant == "half" && (tables < 4 || tables >= len(halfHowells)):
 		return nil, bridge.Errorf(bridge.NoSolution, "movement.half_howell", "there are first rounds for half a table with 4 to %d tables, not %d: take the Howell without its last pair", len(halfHowells)-1, tables)
@@ -154,6 +158,7 @@ func longHowell(ask Ask) (*Movement, error) {
 		return nil, err
 	}
 	m := New("howell", Pairs, 1, ask.Tables, 2*n, 2*n)
+	m.Variant = "long"
 	for i, starter := range starters {
 		if err := m.cycle(strings.Fields(starter), n, 1+i*n, n); err != nil {
 			return nil, err

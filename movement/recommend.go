@@ -277,9 +277,6 @@ func (f Family) asks(tables int) []Ask {
 		}
 		out = append(out, Ask{Tables: tables, Rounds: r})
 	}
-	if long := longHowells[tables]; f.Name == "howell" && long != [2]string{} {
-		out = append(out, Ask{Tables: tables, Rounds: 2 * (2*tables - 1), Variant: "long"})
-	}
 	return out
 }
 

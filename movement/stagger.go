@@ -7,7 +7,8 @@ package movement
 // t+T/2 share; after each stanza all have played the same boards, so that scores can
 // be compared (a score break).
 //
-// The variants "stanza_1" and "stanza_2" are one stanza alone. The first one is also
+// The variants "stanza_1" and "stanza_2" are one stanza alone; their numbers of rounds
+// mean them, too. The first one is also
 // the match of two clubs, one with the odd numbers and one with the even ones; with
 // four tables that is a match of two teams of eight, each in two teams of four.
 
@@ -17,7 +18,7 @@ func staggerRounds(teams int) []int {
 	if teams%2 == 1 {
 		return nil
 	}
-	return []int{teams - 1}
+	return []int{teams/2 - 1, teams / 2, teams - 1}
 }
 
 func makeStagger(ask Ask) (*Movement, error) {
@@ -29,13 +30,22 @@ func makeStagger(ask Ask) (*Movement, error) {
 		return nil, evenTeams("stagger", teams)
 	}
 	first, second := half, half-1 // rounds of the stanzas
+	if ask.Variant == "" {
+		switch ask.Rounds {
+		case first:
+			ask.Variant = "stanza_1"
+		case second:
+			ask.Variant = "stanza_2"
+		}
+	}
+	rounds := staggerRounds(teams)
 	switch ask.Variant {
 	case "stanza_1":
-		second = 0
+		second, rounds = 0, []int{half}
 	case "stanza_2":
-		first = 0
+		first, rounds = 0, []int{half - 1}
 	}
-	rounds, err := ask.rounds("stagger", []int{first + second})
+	r, err := ask.rounds("stagger", rounds)
 	if err != nil {
 		return nil, err
 	}
@@ -43,7 +53,8 @@ func makeStagger(ask Ask) (*Movement, error) {
 	if ask.Variant == "" {
 		sets = teams
 	}
-	m := New("stagger", Teams, 1, teams, rounds, sets)
+	m := New("stagger", Teams, 1, teams, r, sets)
+	m.Variant = ask.Variant
 	for t := 1; t <= teams; t++ {
 		for r := 1; r <= first; r++ {
 			m.Seat(t, r, t, wrap(t+2*r-1, teams), wrap(t+r-1, half))
