@@ -172,7 +172,7 @@ func (c *movementCommand) list(t *terminal) error {
 
 // show makes a movement of a family and prints it.
 func (c *movementCommand) show(t *terminal) error {
-	m, err := c.make(t)
+	m, err := c.make()
 	if err != nil {
 		return err
 	}
@@ -180,7 +180,7 @@ func (c *movementCommand) show(t *terminal) error {
 }
 
 // make is the movement that the command line means.
-func (c *movementCommand) make(t *terminal) (*movement.Movement, error) {
+func (c *movementCommand) make() (*movement.Movement, error) {
 	tables, half, err := halves("--tables", c.Tables)
 	if err != nil {
 		return nil, err
@@ -858,7 +858,7 @@ func (c *movementCommand) accident() (a movement.Accident, err error) {
 		return a, bridge.At("--round", bridge.Errorf(Usage, "usage.movement_round", "from which round on may the plan change? want for example --round 4"))
 	}
 	for _, text := range c.Gone {
-		for _, one := range strings.Split(plain(text), ",") {
+		for one := range strings.SplitSeq(plain(text), ",") {
 			who, err := movement.ParseContestant(strings.ToUpper(strings.TrimSpace(one)))
 			if err != nil {
 				return a, bridge.At("--gone", err)
@@ -867,7 +867,7 @@ func (c *movementCommand) accident() (a movement.Accident, err error) {
 		}
 	}
 	for _, text := range c.Late {
-		for _, one := range strings.Split(plain(text), ",") {
+		for one := range strings.SplitSeq(plain(text), ",") {
 			name, round, found := strings.Cut(strings.TrimSpace(one), "@")
 			who, err := movement.ParseContestant(strings.ToUpper(name))
 			if err != nil {
