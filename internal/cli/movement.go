@@ -637,8 +637,12 @@ func (c *movementCommand) want() (w movement.Want, start int, err error) {
 		flag, text string
 		to         *int
 	}{
-		{"--pairs", c.Pairs, &w.Pairs}, {"--boards", c.Boards, &w.Boards}, {"--minutes", c.Minutes, &w.Minutes},
-		{"--winners", c.Winners, &w.Winners}, {"--stationary", c.Stationary, &w.Stationary}, {"--copies", c.Copies, &w.Copies},
+		{"--pairs", c.Pairs, &w.Pairs},
+		{"--boards", c.Boards, &w.Boards},
+		{"--minutes", c.Minutes, &w.Minutes},
+		{"--winners", c.Winners, &w.Winners},
+		{"--stationary", c.Stationary, &w.Stationary},
+		{"--copies", c.Copies, &w.Copies},
 	} {
 		if *n.to, err = count(n.flag, n.text); err != nil {
 			return w, 0, err

@@ -13,6 +13,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/internal/journal"
 	"github.com/overtrick/overtrick/internal/locale"
 )
 
@@ -32,6 +33,7 @@ type grammar struct {
 	Convert     convertCommand     `cmd:""`
 	Simulate    simulateCommand    `cmd:""`
 	Pad         padCommand         `cmd:""`
+	Serve       serveCommand       `cmd:""`
 	Version     versionCommand     `cmd:""`
 
 	JSON  bool `name:"json"`
@@ -49,7 +51,7 @@ type command interface {
 }
 
 // commands are the names of the commands, in the order of the help.
-var commands = []string{"score", "table", "vp", "rank", "match", "draw", "explain", "verify", "regulations", "movement", "convert", "simulate", "pad", "version"}
+var commands = []string{"score", "table", "vp", "rank", "match", "draw", "explain", "verify", "regulations", "movement", "convert", "simulate", "pad", "serve", "version"}
 
 // terminal is what a command speaks with.
 type terminal struct {
@@ -58,6 +60,7 @@ type terminal struct {
 	columns  int // width of the page
 	stdin    io.Reader
 	stdout   io.Writer
+	stderr   io.Writer
 	out      bytes.Buffer // the answer, written when it is complete
 	warnings []remark     // for standard error, or for the JSON of the answer
 	shown    int          // warnings that people see if there are more; 0: all
@@ -70,7 +73,7 @@ type terminal struct {
 // written to once, when the answer is complete. An answer may have the status 1
 // too: verify says with it that no regulation reproduces a file.
 func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) (status int) {
-	t := &terminal{Locale: locale.English(), stdin: stdin, stdout: stdout, columns: pageWidth(stdout)}
+	t := &terminal{Locale: locale.English(), stdin: stdin, stdout: stdout, stderr: stderr, columns: pageWidth(stdout)}
 	defer func() {
 		if r := recover(); r != nil {
 			err := bridge.Errorf(bridge.Internal, "internal", "a fault of the program: %v", r)
@@ -180,15 +183,16 @@ func unwritten(err error) error {
 
 // statuses are the exit statuses of the codes; docs/cli.md lists them.
 var statuses = map[bridge.Code]int{
-	bridge.Invalid:     1,
-	bridge.NotFound:    1,
-	bridge.Conflict:    1,
-	bridge.Forbidden:   1,
-	bridge.NoSolution:  1,
-	bridge.Unsupported: 1,
-	Unwritten:          1,
-	Usage:              2,
-	bridge.Internal:    3,
+	bridge.Invalid:      1,
+	bridge.NotFound:     1,
+	bridge.Conflict:     1,
+	bridge.Forbidden:    1,
+	bridge.NoSolution:   1,
+	bridge.Unsupported:  1,
+	journal.Unavailable: 1,
+	Unwritten:           1,
+	Usage:               2,
+	bridge.Internal:     3,
 }
 
 // refusal is an error with what helps at a terminal: the characters that are

@@ -15,6 +15,16 @@ type versionJSON struct {
 
 // Run implements the command.
 func (c *versionCommand) Run(t *terminal) error {
+	v := version()
+	if t.json {
+		return t.answer(v)
+	}
+	t.out.WriteString("overtrick " + v.Version + "\n")
+	return nil
+}
+
+// version is what was built into the program.
+func version() versionJSON {
 	v := versionJSON{Version: "(devel)"}
 	if info, ok := debug.ReadBuildInfo(); ok {
 		v.Go = info.GoVersion
@@ -27,9 +37,5 @@ func (c *versionCommand) Run(t *terminal) error {
 			}
 		}
 	}
-	if t.json {
-		return t.answer(v)
-	}
-	t.out.WriteString("overtrick " + v.Version + "\n")
-	return nil
+	return v
 }

@@ -288,12 +288,8 @@ func (e *Evening) place(sp *spot, open bool) PlaceView {
 // table is what a table sees of its own, in the session that it plays.
 func (s *stream) table(e *Evening, a Actor) (*TableView, error) {
 	v := &TableView{Section: a.Section, Table: a.Table, Places: []PlaceView{}}
-	session := 0
-	for key, round := range e.entered {
-		if key.section == a.Section && key.table == a.Table && (key.session > session || v.Round == 0) {
-			session, v.Round = key.session, round
-		}
-	}
+	var session int
+	session, v.Round = e.progress(a.Section, a.Table)
 	now := e.sitters(sitting{sectionKey{session, a.Section}, v.Round, a.Table})
 	var played []boardKey
 	for _, sp := range slices.SortedFunc(slices.Values(e.row[rowKey{a.Section, a.Table}]), (*spot).compare) {

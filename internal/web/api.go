@@ -1,0 +1,637 @@
+package web
+
+import (
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"net/http"
+	"reflect"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/skip2/go-qrcode"
+
+	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/event"
+	"github.com/overtrick/overtrick/internal/club"
+	"github.com/overtrick/overtrick/internal/journal"
+	"github.com/overtrick/overtrick/score"
+)
+
+// schemaName is what a type is called in the description of the API.
+func schemaName(t reflect.Type, hint string) string {
+	name := huma.DefaultSchemaNamer(t, hint)
+	return strings.ToUpper(name[:1]) + name[1:]
+}
+
+// body is an answer.
+type body[T any] struct{ Body T }
+
+// answered is an answer that comes with a cookie.
+type answered[T any] struct {
+	Cookie http.Cookie `header:"Set-Cookie"`
+	Body   T
+}
+
+// add registers an operation. What its handler refuses is said in the language of who
+// asks.
+func add[I, O any](s *Server, api huma.API, method, path, id, summary, role string, f func(ctx context.Context, v *visitor, in *I) (*O, error)) {
+	op := huma.Operation{Method: method, Path: path, OperationID: id, Summary: summary, MaxBodyBytes: -1, BodyReadTimeout: -1}
+	switch role {
+	case "":
+	case "table":
+		op.Security = []map[string][]string{{"table": {}}, {"session": {}}}
+	default:
+		op.Security = []map[string][]string{{"session": {}}}
+	}
+	if method != http.MethodGet {
+		op.DefaultStatus = http.StatusOK
+	}
+	op.Responses = map[string]*huma.Response{"default": {
+		Description: "a refusal, after RFC 9457",
+		Content:     map[string]*huma.MediaType{"application/problem+json": {Schema: api.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[problem](), true, "Problem")}},
+	}}
+	huma.Register(api, op, func(ctx context.Context, in *I) (*O, error) {
+		v := visitorOf(ctx)
+		out, err := f(ctx, v, in)
+		if err != nil {
+			p := newProblem(v.Locale, err)
+			note(ctx, p.Key, err)
+			return nil, p
+		}
+		return out, nil
+	})
+}
+
+// The parts of paths.
+type (
+	eventPath struct {
+		ID string `path:"id" maxLength:"64" doc:"of the event"`
+	}
+	keyed struct {
+		Key string `header:"Idempotency-Key" doc:"made by who sends, the same when it is sent again; one key, one command"`
+	}
+	nothing struct{}
+)
+
+func (s *Server) operations(api huma.API) {
+	add(s, api, "GET", "/api/me", "me", "Who asks", "", s.me)
+	add(s, api, "POST", "/api/login", "login", "Log in with a password", "", s.postLogin)
+	add(s, api, "POST", "/api/logout", "logout", "Log out", "", s.postLogout)
+	add(s, api, "POST", "/api/setup", "setup", "Make the first owner, by the link that the server printed", "", s.postSetup)
+	add(s, api, "GET", "/api/users", "users", "List who can log in", "owner", s.getUsers)
+	add(s, api, "PUT", "/api/users/{name}", "put-user", "Make a user, or change one", "owner", s.putUser)
+	add(s, api, "DELETE", "/api/users/{name}", "delete-user", "Take a user away", "owner", s.deleteUser)
+	add(s, api, "POST", "/api/people", "add-person", "Enter a person; facts hold the id alone", "director", s.postPerson)
+	add(s, api, "GET", "/api/events", "events", "List the events, the newest first", "", s.getEvents)
+	add(s, api, "POST", "/api/events", "open-event", "Open an event", "director", s.postEvent)
+	add(s, api, "GET", "/api/events/{id}", "event", "An event as who asks may see it", "", s.getEvent)
+	add(s, api, "GET", "/api/events/{id}/standings", "standings", "The ranking", "", s.getStandings)
+	add(s, api, "GET", "/api/events/{id}/boards/{board}", "board", "A board with all that happened on it", "", s.getBoard)
+	add(s, api, "GET", "/api/events/{id}/cards/{contestant}", "card", "The score card of a contestant", "", s.getCard)
+	add(s, api, "POST", "/api/events/{id}/tables", "open-table", "Let a device write for a table", "director", s.postTable)
+	add(s, api, "POST", "/api/events/{id}/{command}", "command", "Give a command", "table", s.postCommand)
+	add(s, api, "PUT", "/api/results/{entry}", "put-result", "Send a revision of a result, any number of times and in any order", "table", s.putResult)
+	api.OpenAPI().AddOperation(&huma.Operation{
+		Method: "GET", Path: "/api/events/{id}/watch", OperationID: "watch", Summary: "Server-sent events: what changes, from a position on",
+		Parameters: []*huma.Param{
+			{Name: "id", In: "path", Required: true, Schema: &huma.Schema{Type: "string"}},
+			{Name: "from", In: "query", Schema: &huma.Schema{Type: "integer"}, Description: "position of the last message; Last-Event-ID says the same"},
+		},
+		Responses: map[string]*huma.Response{"200": {Description: "change: position and parts; reset: read everything anew; end: why it ends", Content: map[string]*huma.MediaType{"text/event-stream": {}}}},
+	})
+}
+
+type meJSON struct {
+	Name     string   `json:"name,omitempty" doc:"of the user; absent: nobody is logged in"`
+	Owner    bool     `json:"owner,omitempty"`
+	Director bool     `json:"director,omitempty" doc:"of all events"`
+	Events   []string `json:"events,omitempty" doc:"that the user directs"`
+	Event    string   `json:"event,omitempty" doc:"that the table of this device plays in"`
+	Section  string   `json:"section,omitempty"`
+	Table    int      `json:"table,omitempty"`
+	Lang     string   `json:"lang"`
+}
+
+func (s *Server) me(ctx context.Context, v *visitor, _ *nothing) (*body[meJSON], error) {
+	out := meJSON{Lang: v.Lang()}
+	if v.tokenErr != nil {
+		return nil, v.tokenErr
+	}
+	if v.user != nil {
+		out.Name, out.Owner, out.Director, out.Events = v.user.Name, v.user.Owner, v.user.Director, v.user.Events
+	}
+	if v.event != "" {
+		a, err := s.club.Table(ctx, v.event, v.token)
+		switch {
+		case err == nil:
+			out.Event, out.Section, out.Table = a.Event, a.Section, a.Table
+		case v.bearer || bridge.CodeOf(err) != bridge.Forbidden:
+			return nil, err
+		}
+	}
+	return &body[meJSON]{out}, nil
+}
+
+type credentials struct {
+	Name     string `json:"name"`
+	Password string `json:"password"`
+}
+
+func (s *Server) postLogin(ctx context.Context, v *visitor, in *body[credentials]) (*answered[meJSON], error) {
+	u, err := s.login(ctx, v, in.Body.Name, in.Body.Password)
+	if err != nil {
+		return nil, err
+	}
+	return s.welcome(ctx, v, u)
+}
+
+func (s *Server) welcome(ctx context.Context, v *visitor, u club.User) (*answered[meJSON], error) {
+	c, err := s.begin(ctx, v, u)
+	if err != nil {
+		return nil, err
+	}
+	return &answered[meJSON]{*c, meJSON{Name: u.Name, Owner: u.Owner, Director: u.Director, Events: u.Events, Lang: v.Lang()}}, nil
+}
+
+func (s *Server) postLogout(ctx context.Context, v *visitor, _ *nothing) (*answered[meJSON], error) {
+	c, err := s.end(ctx, v)
+	if err != nil {
+		return nil, err
+	}
+	return &answered[meJSON]{*c, meJSON{Lang: v.Lang()}}, nil
+}
+
+type setupJSON struct {
+	Token string `json:"token" doc:"the end of the link"`
+	credentials
+}
+
+func (s *Server) postSetup(ctx context.Context, v *visitor, in *body[setupJSON]) (*answered[meJSON], error) {
+	u, err := s.trySetup(ctx, v, in.Body.Token, in.Body.Name, in.Body.Password)
+	if err != nil {
+		return nil, err
+	}
+	return s.welcome(ctx, v, u)
+}
+
+// trySetup sets up, or counts an attempt that fails.
+func (s *Server) trySetup(ctx context.Context, v *visitor, token, name, password string) (club.User, error) {
+	at := deviceKey(v.from)
+	if !s.logins.left(at) {
+		s.metrics.limited.Add(1)
+		return club.User{}, bridge.Errorf(TooMany, "web.too_many_logins", "too many attempts to log in: wait a minute")
+	}
+	u, err := s.setup(ctx, token, name, password)
+	if bridge.CodeOf(err) == Unknown {
+		s.logins.allow(at)
+	}
+	return u, err
+}
+
+type userJSON struct {
+	Name     string   `json:"name"`
+	ID       string   `json:"id"`
+	Revision int64    `json:"revision"`
+	Owner    bool     `json:"owner,omitempty"`
+	Director bool     `json:"director,omitempty"`
+	Events   []string `json:"events,omitempty"`
+}
+
+type usersJSON struct {
+	Users []userJSON `json:"users"`
+}
+
+func userToJSON(u club.User) userJSON {
+	return userJSON{u.Name, u.ID, u.Revision, u.Owner, u.Director, u.Events}
+}
+
+func (s *Server) getUsers(ctx context.Context, _ *visitor, _ *nothing) (*body[usersJSON], error) {
+	users, err := s.club.Users(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := usersJSON{[]userJSON{}}
+	for _, u := range users {
+		out.Users = append(out.Users, userToJSON(u))
+	}
+	return &body[usersJSON]{out}, nil
+}
+
+type putUserIn struct {
+	Name string `path:"name"`
+	Body struct {
+		Revision int64    `json:"revision" doc:"that the user has now; 0 for a new one"`
+		Password string   `json:"password,omitempty" doc:"empty: it stays"`
+		Owner    bool     `json:"owner,omitempty"`
+		Director bool     `json:"director,omitempty" doc:"of all events"`
+		Events   []string `json:"events,omitempty" maxItems:"1000" doc:"that the user directs"`
+	}
+}
+
+func (s *Server) putUser(ctx context.Context, v *visitor, in *putUserIn) (*body[userJSON], error) {
+	u := club.User{Name: in.Name, Owner: in.Body.Owner, Director: in.Body.Director, Events: in.Body.Events}
+	before, err := s.club.User(ctx, in.Name)
+	switch {
+	case err == nil:
+		u.Password = before.Password
+	case bridge.CodeOf(err) != bridge.NotFound:
+		return nil, err
+	}
+	if in.Body.Password != "" || u.Password == "" {
+		if err := checkNew(in.Name, in.Body.Password); err != nil {
+			return nil, err
+		}
+		if u.Password, err = s.hasher.hash(ctx, in.Body.Password); err != nil {
+			return nil, err
+		}
+	}
+	if _, err := s.club.PutUser(ctx, v.user.In(""), in.Body.Revision, u); err != nil {
+		return nil, err
+	}
+	if u, err = s.club.User(ctx, in.Name); err != nil {
+		return nil, err
+	}
+	return &body[userJSON]{userToJSON(u)}, nil
+}
+
+type userPath struct {
+	Name string `path:"name"`
+}
+
+func (s *Server) deleteUser(ctx context.Context, v *visitor, in *userPath) (*body[nothing], error) {
+	return new(body[nothing]), s.club.DeleteUser(ctx, v.user.In(""), in.Name)
+}
+
+type personIn struct {
+	Name      string            `json:"name" minLength:"1" maxLength:"200"`
+	MemberIDs map[string]string `json:"member_ids,omitempty" doc:"number by who gave it: national, club"`
+}
+
+type personJSON struct {
+	ID string `json:"id"`
+}
+
+func (s *Server) postPerson(ctx context.Context, _ *visitor, in *body[personIn]) (*body[personJSON], error) {
+	id, err := s.club.AddPerson(ctx, event.Person{Name: oneLine(in.Body.Name), MemberIDs: in.Body.MemberIDs})
+	return &body[personJSON]{personJSON{string(id)}}, err
+}
+
+type eventsJSON struct {
+	Events []club.Listed `json:"events"`
+}
+
+func (s *Server) getEvents(ctx context.Context, _ *visitor, _ *nothing) (*body[eventsJSON], error) {
+	list, err := s.club.Events(ctx)
+	if list == nil {
+		list = []club.Listed{}
+	}
+	return &body[eventsJSON]{eventsJSON{list}}, err
+}
+
+// requestTable keeps what was made for a key, so that a request that is sent again
+// makes nothing twice.
+const requestTable = "request"
+
+type openIn struct {
+	keyed
+	Body event.Opened
+}
+
+type openedJSON struct {
+	ID       string       `json:"id"`
+	Position int64        `json:"position"`
+	Says     club.Outcome `json:"says"`
+}
+
+func (s *Server) postEvent(ctx context.Context, v *visitor, in *openIn) (*body[openedJSON], error) {
+	if err := checkKey(in.Key); err != nil {
+		return nil, err
+	}
+	name := club.HashToken(v.user.ID + " " + in.Key)
+	id := club.NewID(time.Now())
+	const kept = 48 * time.Hour
+	_, err := s.journal.Put(ctx, 0, journal.Doc{Table: requestTable, Key: name, Expires: time.Now().Add(kept), Data: []byte(id)})
+	if bridge.CodeOf(err) == bridge.Conflict {
+		var d journal.Doc
+		d, err = s.journal.Get(ctx, requestTable, name)
+		id = string(d.Data)
+	}
+	if err != nil {
+		return nil, err
+	}
+	a, err := s.club.Do(ctx, v.user.In(id), id, club.Ask{Key: in.Key, Command: &club.OpenEvent{Opened: in.Body}})
+	return &body[openedJSON]{openedJSON{id, a.Position, a.Says}}, err
+}
+
+// checkKey refuses a key that names no command.
+func checkKey(key string) error {
+	if key == "" || len(key) > 100 || strings.ContainsFunc(key, func(r rune) bool { return r <= ' ' || r > '~' }) {
+		return bridge.Errorf(bridge.Invalid, "web.key", "the header Idempotency-Key has to be 1 to 100 letters, digits and signs: one for each command, the same when it is sent again")
+	}
+	return nil
+}
+
+type eventJSON struct {
+	ID string `json:"id"`
+	*club.View
+	Role  string `json:"role" doc:"of who asks: owner, director, table or reader"`
+	Names people `json:"names" doc:"of the persons, by their ids; one who is hidden or erased is not there"`
+}
+
+func (s *Server) getEvent(ctx context.Context, v *visitor, in *eventPath) (*body[json.RawMessage], error) {
+	a, view, err := s.view(ctx, v, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	names, err := s.names(ctx, a, personsOf(view.Contestants))
+	if err != nil {
+		return nil, err
+	}
+	role := string(a.Role)
+	if a.Role == club.Reader {
+		role = "reader"
+	}
+	b, err := json.Marshal(eventJSON{in.ID, view, role, names})
+	return &body[json.RawMessage]{b}, err
+}
+
+// view is an event as the visitor may see it.
+func (s *Server) view(ctx context.Context, v *visitor, id string) (club.Actor, *club.View, error) {
+	a, err := s.actor(ctx, v, id)
+	if err != nil {
+		return a, nil, err
+	}
+	view, err := s.club.View(ctx, a, id)
+	return a, view, err
+}
+
+func personsOf(list []event.Registered) (ids []event.PersonID) {
+	for _, r := range list {
+		ids = append(ids, r.Persons...)
+	}
+	return ids
+}
+
+// names are those of persons, as an actor may see them: who only reads, or plays, does
+// not see one that is hidden.
+func (s *Server) names(ctx context.Context, a club.Actor, ids []event.PersonID) (people, error) {
+	out := people{}
+	all := s.club.Names()
+	for _, id := range ids {
+		n, err := all.Get(ctx, id)
+		switch {
+		case bridge.CodeOf(err) == bridge.NotFound:
+		case err != nil:
+			return nil, err
+		case n.Erased, n.Hidden && a.Role != club.Owner && a.Role != club.Director:
+		default:
+			out[id] = n.Person.Name
+		}
+	}
+	return out, nil
+}
+
+// ranked is a view with standings.
+func (s *Server) ranked(ctx context.Context, v *visitor, id string) (club.Actor, *club.View, error) {
+	a, view, err := s.view(ctx, v, id)
+	if err == nil && view.Standings == nil {
+		err = bridge.Errorf(bridge.NotFound, "web.no_ranking", "there is no ranking yet")
+	}
+	return a, view, err
+}
+
+func (s *Server) getStandings(ctx context.Context, v *visitor, in *eventPath) (*body[standingsJSON], error) {
+	a, view, err := s.ranked(ctx, v, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	names, err := s.names(ctx, a, personsOf(view.Contestants))
+	return &body[standingsJSON]{standingsToJSON(view.Standings, view.Position, names)}, err
+}
+
+type boardPath struct {
+	eventPath
+	Board   int `path:"board" minimum:"1"`
+	Session int `query:"session" minimum:"0"`
+}
+
+func (s *Server) getBoard(ctx context.Context, v *visitor, in *boardPath) (*body[sheetJSON], error) {
+	_, view, err := s.view(ctx, v, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	var sheet *event.BoardSheet
+	if view.Table != nil { // of a board that it has just played
+		sheet = boardIn(view.Table.Sheets, in.Session, bridge.Board(in.Board))
+	}
+	if sheet == nil && view.Standings != nil {
+		sheet = boardIn(view.Standings.Boards, in.Session, bridge.Board(in.Board))
+	}
+	if sheet == nil {
+		return nil, bridge.Errorf(bridge.NotFound, "web.no_board", "board %d has nothing to be seen, or not yet", in.Board)
+	}
+	return &body[sheetJSON]{sheetToJSON(sheet, view.Position)}, nil
+}
+
+type cardPath struct {
+	eventPath
+	Contestant string `path:"contestant" maxLength:"20" doc:"12, 12NS, A12 or A12NS"`
+}
+
+func (s *Server) getCard(ctx context.Context, v *visitor, in *cardPath) (*body[cardJSON], error) {
+	who, err := event.ParseContestant(in.Contestant)
+	if err != nil {
+		return nil, err
+	}
+	a, view, err := s.ranked(ctx, v, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	if !slices.ContainsFunc(view.Standings.Lists, func(l event.List) bool {
+		return slices.ContainsFunc(l.Rows, func(r event.Row) bool { return r.Contestant == who })
+	}) {
+		return nil, bridge.Errorf(bridge.NotFound, "web.no_contestant", "%s is in no list of this event", who)
+	}
+	names, err := s.names(ctx, a, personsOf(view.Contestants))
+	return &body[cardJSON]{cardToJSON(view.Standings, who, view.Position, names)}, err
+}
+
+type tableIn struct {
+	eventPath
+	keyed
+	Body struct {
+		Section string `json:"section,omitempty" maxLength:"10"`
+		Table   int    `json:"table" minimum:"1" maximum:"1000"`
+		Label   string `json:"label,omitempty" maxLength:"60" doc:"the device, as people call it"`
+	}
+	base string
+}
+
+// Resolve implements [huma.Resolver]: the address in the QR code begins as the one that
+// the director came by.
+func (in *tableIn) Resolve(ctx huma.Context) []error {
+	scheme := "http"
+	if visitorOf(ctx.Context()).tls {
+		scheme = "https"
+	}
+	in.base = scheme + "://" + ctx.Host()
+	return nil
+}
+
+type tableJSON struct {
+	club.Answer
+	Token string `json:"token" doc:"shown once, and kept nowhere"`
+	Hash  string `json:"hash" doc:"by which the right is taken back"`
+	Link  string `json:"link" doc:"for a QR code"`
+	QR    string `json:"qr" doc:"the link as a picture: a data address"`
+}
+
+func (s *Server) postTable(ctx context.Context, v *visitor, in *tableIn) (*body[tableJSON], error) {
+	if err := checkKey(in.Key); err != nil {
+		return nil, err
+	}
+	a, err := s.actor(ctx, v, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	token, err := club.NewToken(nil)
+	if err != nil {
+		return nil, err
+	}
+	out := tableJSON{Token: token, Hash: club.HashToken(token), Link: in.base + "/t/" + token}
+	if err := s.openTable(ctx, in.ID, out.Hash); err != nil {
+		return nil, err
+	}
+	cmd := &club.OpenTable{TableOpened: club.TableOpened{Section: in.Body.Section, Table: in.Body.Table, Token: out.Hash, Label: oneLine(in.Body.Label)}}
+	if out.Answer, err = s.club.Do(ctx, a, in.ID, club.Ask{Key: in.Key, Command: cmd}); err != nil {
+		return nil, err
+	}
+	png, err := qrcode.Encode(out.Link, qrcode.Medium, 320)
+	if err != nil {
+		return nil, err
+	}
+	out.QR = "data:image/png;base64," + base64.StdEncoding.EncodeToString(png)
+	return &body[tableJSON]{out}, nil
+}
+
+type commandIn struct {
+	eventPath
+	keyed
+	Command string `path:"command" maxLength:"40"`
+	Why     string `header:"Why" doc:"the reason, percent-encoded; after the correction period a change needs one"`
+	RawBody []byte `contentType:"application/json"`
+}
+
+func (s *Server) postCommand(ctx context.Context, v *visitor, in *commandIn) (*body[club.Answer], error) {
+	cmd, why, err := readCommand(in)
+	if err != nil {
+		return nil, err
+	}
+	a, err := s.actor(ctx, v, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	if t, ok := cmd.(*club.OpenTable); ok && (a.Role == club.Owner || a.Role == club.Director) {
+		if err := s.openTable(ctx, in.ID, t.Token); err != nil {
+			return nil, err
+		}
+	}
+	got, err := s.club.Do(ctx, a, in.ID, club.Ask{Key: in.Key, Why: why, Command: cmd})
+	s.metrics.said(cmd.Name(), got.Says, err)
+	return &body[club.Answer]{got}, err
+}
+
+type resultIn struct {
+	Entry string `path:"entry" maxLength:"64" doc:"made by the device, the same in all revisions: 8 to 64 letters and digits"`
+	Body  resultJSON
+}
+
+type resultJSON struct {
+	Event    string      `json:"event,omitempty" maxLength:"64" doc:"a table need not say it"`
+	Revision int         `json:"revision" minimum:"1"`
+	Session  int         `json:"session,omitempty" minimum:"0"`
+	Section  string      `json:"section,omitempty" maxLength:"10"`
+	Round    int         `json:"round" minimum:"1"`
+	Table    int         `json:"table" minimum:"1"`
+	Board    int         `json:"board" minimum:"1"`
+	Result   string      `json:"result,omitempty" maxLength:"40" example:"4SX+1 S HK" doc:"contract, tricks and declarer, with the lead if it is known; or Pass"`
+	Score    *int        `json:"score,omitempty" doc:"North-South's view, where no contract is noted"`
+	Agreed   bool        `json:"agreed,omitempty" doc:"both sides have agreed it"`
+	Seats    *club.Seats `json:"seats,omitempty" doc:"who met, where the plan does not know; from a director only"`
+	Why      string      `json:"why,omitempty" maxLength:"500"`
+}
+
+// enter reads what was sent.
+func (in *resultIn) enter() (*club.Enter, error) {
+	b := in.Body
+	out := &club.Enter{
+		ID: in.Entry, Revision: b.Revision, Agreed: b.Agreed,
+		Place: club.Place{Session: b.Session, Section: b.Section, Round: b.Round, Table: b.Table, Board: bridge.Board(b.Board)},
+	}
+	if b.Result != "" {
+		var err error
+		if out.Result, err = bridge.ParseResult(b.Result); err != nil {
+			return nil, err
+		}
+	}
+	if b.Score != nil {
+		points := score.Points(*b.Score)
+		out.Score = &points
+	}
+	if b.Seats != nil {
+		out.Seats = *b.Seats
+	}
+	return out, nil
+}
+
+// What became of a result, for the queue of a device.
+const (
+	applied  = "applied"       // it is there now
+	already  = "already_there" // it was, or a later one was
+	conflict = "conflict"      // it is there, and differs from another one: the director decides
+)
+
+type putJSON struct {
+	Status   string          `json:"status" enum:"applied,already_there,conflict"`
+	Says     club.Outcome    `json:"says"`
+	Position int64           `json:"position" doc:"of the entry"`
+	Event    int64           `json:"event_position"`
+	Round    int             `json:"round" doc:"of which the table has sent something last"`
+	Place    *club.PlaceView `json:"place" doc:"the board as it stands now"`
+}
+
+func (s *Server) putResult(ctx context.Context, v *visitor, in *resultIn) (*body[json.RawMessage], error) {
+	cmd, err := in.enter()
+	if err != nil {
+		return nil, err
+	}
+	id := in.Body.Event
+	if id == "" {
+		id = v.event
+	}
+	a, err := s.actor(ctx, v, id)
+	if err != nil {
+		return nil, err
+	}
+	got, err := s.club.Do(ctx, a, id, club.Ask{Key: cmd.Key(), Why: in.Body.Why, Command: cmd})
+	s.metrics.said(cmd.Name(), got.Says, err)
+	if err != nil {
+		return nil, err
+	}
+	row, err := s.club.Row(ctx, a, id, cmd.Place)
+	if err != nil {
+		return nil, err
+	}
+	out := putJSON{Status: applied, Says: got.Says, Position: got.Position, Event: row.At, Round: row.Current, Place: &row.PlaceView}
+	switch got.Says {
+	case club.InConflict:
+		out.Status = conflict
+	case club.NothingToDo, club.Superseded:
+		out.Status = already
+	}
+	b, err := json.Marshal(out)
+	return &body[json.RawMessage]{b}, err
+}

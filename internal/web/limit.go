@@ -1,0 +1,166 @@
+package web
+
+import (
+	"net"
+	"net/http"
+	"net/netip"
+	"strings"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+)
+
+// Limit is how often a device may do something.
+type Limit struct {
+	Every rate.Limit // a second
+	Burst int        // at once
+}
+
+// Limits of a server. A zero one is the default that stands behind it.
+type Limits struct {
+	Requests Limit // of a device: 50 a second, 400 at once
+	Entries  Limit // of a table or a director: 10 a second, 200 at once
+	Logins   Limit // attempts that fail: 5 a minute
+	Joins    Limit // attempts to join with a QR code that fail: 5 a minute
+	Streams  int   // watchers of one device at once: 100
+	Watchers int   // of all: 10,000
+}
+
+func (l Limits) settled() Limits {
+	set := func(to *Limit, every rate.Limit, burst int) {
+		if to.Burst == 0 {
+			*to = Limit{every, burst}
+		}
+	}
+	set(&l.Requests, 50, 400)
+	set(&l.Entries, 10, 200)
+	set(&l.Logins, rate.Every(12*time.Second), 5)
+	set(&l.Joins, rate.Every(12*time.Second), 5)
+	if l.Streams == 0 {
+		l.Streams = 100
+	}
+	if l.Watchers == 0 {
+		l.Watchers = 10_000
+	}
+	return l
+}
+
+// limiter counts what devices do.
+type limiter struct {
+	limit Limit
+	mu    sync.Mutex
+	by    map[string]*bucket
+}
+
+type bucket struct {
+	*rate.Limiter
+	used time.Time
+}
+
+// Limits of what a limiter remembers.
+const (
+	maxDevices = 50_000
+	forgetting = 10 * time.Minute
+)
+
+func newLimiter(l Limit) *limiter { return &limiter{limit: l, by: map[string]*bucket{}} }
+
+// of gives the bucket of a device.
+func (l *limiter) of(device string, now time.Time) *rate.Limiter {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	b := l.by[device]
+	if b == nil {
+		if len(l.by) >= maxDevices {
+			l.forget(now)
+		}
+		b = &bucket{Limiter: rate.NewLimiter(l.limit.Every, l.limit.Burst)}
+		l.by[device] = b
+	}
+	b.used = now
+	return b.Limiter
+}
+
+// forget drops the devices that were not seen for some time; if all were, any of them.
+func (l *limiter) forget(now time.Time) {
+	for device, b := range l.by {
+		if now.Sub(b.used) > forgetting {
+			delete(l.by, device)
+		}
+	}
+	for device := range l.by {
+		if len(l.by) < maxDevices {
+			return
+		}
+		delete(l.by, device)
+	}
+}
+
+// allow takes one, if there is one left.
+func (l *limiter) allow(device string) bool {
+	now := time.Now()
+	return l.of(device, now).AllowN(now, 1)
+}
+
+// left says whether there is one left: of attempts only those count that fail.
+func (l *limiter) left(device string) bool {
+	now := time.Now()
+	return l.of(device, now).TokensAt(now) >= 1
+}
+
+// deviceOf is where a request comes from: an address, of IPv6 the network, because one
+// device has many addresses there. Behind a proxy it is what the proxy says.
+func (s *Server) deviceOf(r *http.Request) netip.Addr {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		host = r.RemoteAddr
+	}
+	if s.options.Proxy {
+		list := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
+		if last := strings.TrimSpace(list[len(list)-1]); last != "" {
+			host = last
+		}
+	}
+	a, err := netip.ParseAddr(host)
+	if err != nil {
+		return netip.Addr{}
+	}
+	return a.Unmap().WithZone("")
+}
+
+func deviceKey(a netip.Addr) string {
+	if a.Is6() {
+		if p, err := a.Prefix(64); err == nil {
+			return p.String()
+		}
+	}
+	return a.String()
+}
+
+// isLocal says that a request comes from this machine, through no proxy and by no
+// name that another site could have taken.
+func isLocal(r *http.Request) bool {
+	for _, field := range []string{"X-Forwarded-For", "Forwarded", "X-Real-Ip"} {
+		if r.Header.Get(field) != "" {
+			return false
+		}
+	}
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		return false
+	}
+	from, err := netip.ParseAddr(host)
+	if err != nil || !from.Unmap().IsLoopback() {
+		return false
+	}
+	name := r.Host
+	if h, _, err := net.SplitHostPort(r.Host); err == nil {
+		name = h
+	}
+	if name == "localhost" {
+		return true
+	}
+	at, err := netip.ParseAddr(strings.Trim(name, "[]"))
+	return err == nil && at.IsLoopback()
+}

@@ -1,0 +1,71 @@
+package web
+
+import "net/http"
+
+// access is what a route asks of who comes.
+type access int
+
+const (
+	anyone   access = iota
+	loggedIn        // a user
+	writes          // a table of the event or who directs it
+	directs         // who directs the event, or every event where the path names none
+	owns            // an owner
+	nearby          // this machine, or an owner
+)
+
+// class is what a request counts as, for the limits.
+type class int
+
+const (
+	plain   class = iota
+	entry         // of a result, or another command
+	attempt       // at a password: it counts itself
+	join          // with a QR code: it counts itself
+	stream        // it stays open
+)
+
+// route is a way in.
+type route struct {
+	pattern string // as http.ServeMux reads it
+	access  access
+	class   class
+	typed   bool                                                    // huma reads and writes it
+	serve   func(s *Server, w http.ResponseWriter, r *http.Request) // of one that is not typed
+}
+
+// routes are all ways in. Each is guarded by what stands here, and a test walks them
+// with every role.
+var routes = []route{
+	{pattern: "GET /api", serve: (*Server).describe},
+	{pattern: "GET /api/openapi.json", serve: (*Server).describe},
+	{pattern: "GET /api/me", typed: true},
+	{pattern: "POST /api/login", class: attempt, typed: true},
+	{pattern: "POST /api/logout", typed: true},
+	{pattern: "POST /api/setup", class: attempt, typed: true},
+	{pattern: "GET /api/users", access: owns, typed: true},
+	{pattern: "PUT /api/users/{name}", access: owns, class: attempt, typed: true},
+	{pattern: "DELETE /api/users/{name}", access: owns, typed: true},
+	{pattern: "POST /api/people", access: directs, class: entry, typed: true},
+	{pattern: "GET /api/events", typed: true},
+	{pattern: "POST /api/events", access: directs, class: entry, typed: true},
+	{pattern: "GET /api/events/{id}", typed: true},
+	{pattern: "GET /api/events/{id}/standings", typed: true},
+	{pattern: "GET /api/events/{id}/boards/{board}", typed: true},
+	{pattern: "GET /api/events/{id}/cards/{contestant}", typed: true},
+	{pattern: "GET /api/events/{id}/watch", class: stream, serve: (*Server).watch},
+	{pattern: "POST /api/events/{id}/tables", access: directs, class: entry, typed: true},
+	{pattern: "POST /api/events/{id}/{command}", access: writes, class: entry, typed: true},
+	{pattern: "PUT /api/results/{entry}", access: writes, class: entry, typed: true},
+
+	{pattern: "GET /login", serve: (*Server).loginForm},
+	{pattern: "POST /login", class: attempt, serve: (*Server).loginSent},
+	{pattern: "POST /logout", serve: (*Server).logoutSent},
+	{pattern: "GET /setup/{token}", class: attempt, serve: (*Server).setupForm},
+	{pattern: "POST /setup/{token}", class: attempt, serve: (*Server).setupSent},
+	{pattern: "GET /t/{token}", class: join, serve: (*Server).join},
+
+	{pattern: "GET /healthz", serve: (*Server).healthy},
+	{pattern: "GET /readyz", serve: (*Server).ready},
+	{pattern: "GET /metrics", access: nearby, serve: (*Server).showMetrics},
+}

@@ -1,0 +1,263 @@
+package web
+
+import (
+	"cmp"
+	"context"
+	"net/http"
+	"net/netip"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/internal/club"
+	"github.com/overtrick/overtrick/internal/journal"
+	"github.com/overtrick/overtrick/internal/locale"
+)
+
+// The cookies.
+const (
+	sessionCookie  = "overtrick_session"
+	tableCookie    = "overtrick_table"
+	languageCookie = "overtrick_lang"
+
+	tableLife = 3 * 24 * time.Hour
+)
+
+// visitor is who asks.
+type visitor struct {
+	*locale.Locale
+	from  netip.Addr
+	local bool // on this machine
+	tls   bool
+
+	user     *club.User // nil: nobody is logged in
+	session  string     // its token
+	token    string     // of a table; empty: none
+	bearer   bool       // the token was sent as such: it has to be right
+	event    string     // that the token is for; empty: for none
+	tokenErr error      // why the token is none
+}
+
+type visitorKey struct{}
+
+// visitorOf is who asks, an English reader if nobody has looked.
+func visitorOf(ctx context.Context) *visitor {
+	if v, ok := ctx.Value(visitorKey{}).(*visitor); ok {
+		return v
+	}
+	return &visitor{Locale: locale.English()}
+}
+
+// tokenTable says which event the token of a table is for: its key is the hash.
+const tokenTable = "table_token"
+
+// identify finds out who asks. What it cannot find out now, because the journal is
+// away, is an error; a session or a cookie that is none makes a reader.
+func (s *Server) identify(r *http.Request) (*visitor, error) {
+	v := &visitor{Locale: s.language(r), from: s.deviceOf(r), local: isLocal(r), tls: r.TLS != nil}
+	if s.options.Proxy && r.Header.Get("X-Forwarded-Proto") == "https" {
+		v.tls = true
+	}
+	ctx := r.Context()
+	if c, err := r.Cookie(sessionCookie); err == nil && c.Value != "" && len(c.Value) < 100 {
+		if err := s.resume(ctx, v, c.Value); err != nil {
+			return v, err
+		}
+	}
+	if kind, token, ok := strings.Cut(r.Header.Get("Authorization"), " "); ok && strings.EqualFold(kind, "Bearer") {
+		v.token, v.bearer = strings.TrimSpace(token), true
+	} else if c, err := r.Cookie(tableCookie); err == nil {
+		v.token = c.Value
+	}
+	if v.token == "" {
+		return v, nil
+	}
+	event, err := s.eventOf(ctx, v.token)
+	switch {
+	case err == nil:
+		v.event = event
+	case bridge.CodeOf(err) != Unknown:
+		return v, err
+	case v.bearer:
+		v.tokenErr = err
+	default:
+		v.token = ""
+	}
+	return v, nil
+}
+
+// eventOf is the event that the token of a table is for.
+func (s *Server) eventOf(ctx context.Context, token string) (string, error) {
+	if len(token) == 22 {
+		d, err := s.journal.Get(ctx, tokenTable, club.HashToken(token))
+		if err == nil {
+			return d.Owner, nil
+		}
+		if bridge.CodeOf(err) != bridge.NotFound {
+			return "", err
+		}
+	}
+	return "", bridge.Errorf(Unknown, "web.token", "this device may not write for any table: ask the director for a new code")
+}
+
+// resume finds out who is logged in with a session. One whose user has gone or has
+// another password by now is none.
+func (s *Server) resume(ctx context.Context, v *visitor, token string) error {
+	ctx, err := s.sessions.Load(ctx, token)
+	if err != nil {
+		return err
+	}
+	name := s.sessions.GetString(ctx, "user")
+	if name == "" {
+		return nil
+	}
+	u, err := s.club.User(ctx, name)
+	switch {
+	case bridge.CodeOf(err) == bridge.NotFound:
+		return nil
+	case err != nil:
+		return err
+	case s.sessions.GetString(ctx, "id") != u.ID || s.sessions.GetString(ctx, "password") != club.HashToken(u.Password):
+		return nil
+	}
+	v.user, v.session = &u, token
+	return nil
+}
+
+// begin logs a user in and gives the cookie of the session.
+func (s *Server) begin(ctx context.Context, v *visitor, u club.User) (*http.Cookie, error) {
+	ctx, err := s.sessions.Load(ctx, "") // a new one each time, so that nobody can have chosen it
+	if err != nil {
+		return nil, err
+	}
+	s.sessions.Put(ctx, "user", u.Name)
+	s.sessions.Put(ctx, "id", u.ID)
+	s.sessions.Put(ctx, "password", club.HashToken(u.Password))
+	token, until, err := s.sessions.Commit(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return v.cookie(sessionCookie, token, time.Until(until)), nil
+}
+
+// end logs out and gives the cookie that says so.
+func (s *Server) end(ctx context.Context, v *visitor) (*http.Cookie, error) {
+	if v.session != "" {
+		ctx, err := s.sessions.Load(ctx, v.session)
+		if err != nil {
+			return nil, err
+		}
+		if err := s.sessions.Destroy(ctx); err != nil {
+			return nil, err
+		}
+	}
+	return v.cookie(sessionCookie, "", -1), nil
+}
+
+// cookie makes one that no script and no other site can use.
+func (v *visitor) cookie(name, value string, life time.Duration) *http.Cookie {
+	c := &http.Cookie{Name: name, Value: value, Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: v.tls}
+	if c.MaxAge = int(life / time.Second); life < 0 {
+		c.MaxAge = -1
+	}
+	return c
+}
+
+// actor is what the visitor is in an event. A user who directs it is that first, then
+// the table of the token.
+func (s *Server) actor(ctx context.Context, v *visitor, event string) (club.Actor, error) {
+	if v.tokenErr != nil {
+		return club.Actor{}, v.tokenErr
+	}
+	if v.user != nil && !v.bearer {
+		if a := v.user.In(event); a.Role != club.Reader {
+			return a, nil
+		}
+	}
+	if v.token != "" && (v.event == event || v.bearer) {
+		a, err := s.club.Table(ctx, event, v.token)
+		if err == nil || v.bearer || bridge.CodeOf(err) != bridge.Forbidden {
+			return a, err
+		}
+	}
+	return club.Actor{Event: event}, nil
+}
+
+// device is what the limits count by: a table, a user, else an address.
+func (v *visitor) device() string {
+	switch {
+	case v.event != "":
+		return "table " + club.HashToken(v.token)
+	case v.user != nil:
+		return "user " + v.user.ID
+	}
+	return deviceKey(v.from)
+}
+
+// language is that of ?lang, of the cookie, of the browser, of the server.
+func (s *Server) language(r *http.Request) *locale.Locale {
+	if l := s.locales[r.URL.Query().Get("lang")]; l != nil {
+		return l
+	}
+	if c, err := r.Cookie(languageCookie); err == nil && s.locales[c.Value] != nil {
+		return s.locales[c.Value]
+	}
+	for _, tag := range acceptable(r.Header.Get("Accept-Language")) {
+		if l := s.locales[tag]; l != nil {
+			return l
+		}
+	}
+	return s.locales[s.options.Lang]
+}
+
+// acceptable are the languages that a browser asks for, the best first.
+func acceptable(field string) []string {
+	type wish struct {
+		tag     string
+		quality int // thousandths
+	}
+	var wishes []wish
+	for part := range strings.SplitSeq(field, ",") {
+		if len(wishes) == 32 {
+			break
+		}
+		tag, q, weighted := strings.Cut(strings.TrimSpace(part), ";")
+		w := wish{quality: 1000}
+		w.tag, _, _ = strings.Cut(strings.ToLower(strings.TrimSpace(tag)), "-")
+		if weighted {
+			f, err := strconv.ParseFloat(strings.TrimPrefix(strings.TrimSpace(q), "q="), 64)
+			if err != nil || f <= 0 || f > 1 {
+				continue
+			}
+			w.quality = int(f * 1000)
+		}
+		wishes = append(wishes, w)
+	}
+	slices.SortStableFunc(wishes, func(a, b wish) int { return cmp.Compare(b.quality, a.quality) })
+	out := make([]string, len(wishes))
+	for i, w := range wishes {
+		out[i] = w.tag
+	}
+	return out
+}
+
+// openTable keeps which event a token is for, before the event knows the token: else a
+// table could not be found that was opened. A token is for one event alone.
+func (s *Server) openTable(ctx context.Context, event, hash string) error {
+	if !isHash(hash) {
+		return bridge.Errorf(bridge.Invalid, "web.hash", "want the SHA-256 of a token, 64 hexadecimal digits")
+	}
+	_, err := s.journal.Put(ctx, 0, journal.Doc{Table: tokenTable, Key: hash, Owner: event, Data: []byte("{}")})
+	if bridge.CodeOf(err) != bridge.Conflict {
+		return err
+	}
+	d, err := s.journal.Get(ctx, tokenTable, hash)
+	if err == nil && d.Owner != event {
+		err = bridge.Errorf(bridge.Conflict, "web.token_taken", "this token is for another event")
+	}
+	return err
+}
+
+func isHash(s string) bool { return len(s) == 64 && strings.Trim(s, "0123456789abcdef") == "" }
