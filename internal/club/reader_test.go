@@ -249,3 +249,25 @@ func TestViewOfOther(t *testing.T) {
 		t.Errorf("an id that is none: %v", err)
 	}
 }
+
+// TestWaiting: everybody may know how many results a board waits for, and nobody
+// which.
+func TestWaiting(t *testing.T) {
+	r := pairs(t, 3, 2, 1)
+	r.must(entry("entry-1-1-1", 1, 1, 1, 1, "4S= S"))
+	r.must(entry("entry-2-3-1", 1, 2, 3, 1, "4S= S"))
+	want := []club.Waiting{{Board: 2, Results: 2}, {Board: 3, Results: 2}}
+	for _, a := range []club.Actor{owner, {}} {
+		if got := r.view(a).Waiting; !slices.Equal(got, want) {
+			t.Errorf("%q sees %v, want %v", a.Role, got, want)
+		}
+	}
+	r.must(entry("entry-1-2-2", 1, 1, 2, 2, "4S= S"))
+	if got := r.view(club.Actor{}).Waiting[0]; got.Results != 1 {
+		t.Errorf("board 2 waits for %d results", got.Results)
+	}
+	r.must(&club.Publish{Anyway: true})
+	if got := r.view(club.Actor{}).Waiting; len(got) != 2 {
+		t.Errorf("published, boards wait: %v", got)
+	}
+}

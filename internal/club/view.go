@@ -2,6 +2,7 @@ package club
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"time"
 
@@ -23,6 +24,7 @@ type View struct {
 	Config      Configured         `json:"config"`
 	Contestants []event.Registered `json:"contestants"`
 	Plan        []Sitting          `json:"plan"`
+	Waiting     []Waiting          `json:"waiting,omitempty"` // boards that still wait for results
 	Standings   *event.Standings   `json:"-"`                 // nil: there are none yet; a door prints them
 	Console     *Console           `json:"console,omitempty"` // for the director
 	Table       *TableView         `json:"table,omitempty"`   // for a table
@@ -38,6 +40,14 @@ type Sitting struct {
 	Boards   []bridge.Board `json:"boards,omitempty"` // empty: they sit out
 	Switched bool           `json:"switched,omitempty"`
 	Changed  bool           `json:"changed,omitempty"` // it is not what the movement has
+}
+
+// Waiting is a board that still waits for results, so many of them. Which ones, readers
+// are not told.
+type Waiting struct {
+	Session int          `json:"session,omitempty"`
+	Board   bridge.Board `json:"board"`
+	Results int          `json:"results"`
 }
 
 // Console is what the director sees beside the rest.
@@ -164,7 +174,7 @@ func (c *Club) ready(a Actor, id string) *View {
 func (s *stream) show(e *Evening, a Actor) (*View, error) {
 	v := &View{
 		Position: e.position, Opened: e.event.Opened(), Until: e.event.CorrectionEnds(), Config: e.config,
-		Contestants: e.registered(), Plan: e.planned(),
+		Contestants: e.registered(), Plan: e.planned(), Waiting: e.waiting(),
 	}
 	if a.directs() {
 		v.Console = e.console()
@@ -231,6 +241,16 @@ func (e *Evening) planned() []Sitting {
 		}
 	}
 	e.sittings = out
+	return out
+}
+
+// waiting lists the boards that still wait for results, in order.
+func (e *Evening) waiting() (out []Waiting) {
+	for _, key := range slices.SortedFunc(maps.Keys(e.open), boardKey.compare) {
+		if n := e.open[key]; n > 0 {
+			out = append(out, Waiting{key.session, key.board, n})
+		}
+	}
 	return out
 }
 
