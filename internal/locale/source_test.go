@@ -5,6 +5,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -47,6 +48,9 @@ func readSource(t *testing.T) *source {
 			}
 			return nil
 		}
+		if strings.HasSuffix(path, ".html") {
+			return s.page(path)
+		}
 		if !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
 			return nil
 		}
@@ -61,6 +65,21 @@ func readSource(t *testing.T) *source {
 		t.Fatal(err)
 	}
 	return s
+}
+
+// lookedUp is a text that a template of a page looks up.
+var lookedUp = regexp.MustCompile(`\b[tn] "([a-z0-9_.]+)"`)
+
+// page notes what a template looks up; it stands beside the code of a door.
+func (s *source) page(path string) error {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	for _, m := range lookedUp.FindAllStringSubmatch(string(data), -1) {
+		s.doors, s.looked = append(s.doors, m[1]), append(s.looked, m[1])
+	}
+	return nil
 }
 
 func (s *source) file(f *ast.File, dir string) {

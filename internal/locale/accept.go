@@ -1,0 +1,17 @@
+package locale
+
+import "golang.org/x/text/language"
+
+// nearest knows which of our languages is nearest to others.
+var nearest = language.NewMatcher([]language.Tag{language.English, language.German, language.Russian})
+
+// Accept is the language for a reader whose browser wants these, as the header
+// Accept-Language lists them: the nearest that there is, English if there is none.
+func Accept(header string) string {
+	wanted, _, err := language.ParseAcceptLanguage(header)
+	if err != nil {
+		return languages[0]
+	}
+	_, i, _ := nearest.Match(wanted...)
+	return languages[i]
+}

@@ -1,0 +1,367 @@
+package web
+
+import (
+	"bytes"
+	"cmp"
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"html/template"
+	"log/slog"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/event"
+	"github.com/overtrick/overtrick/internal/club"
+	"github.com/overtrick/overtrick/internal/journal"
+	"github.com/overtrick/overtrick/internal/locale"
+)
+
+//go:embed templates/*.html
+var templateFiles embed.FS
+
+//go:embed static
+var staticFiles embed.FS
+
+// pagesOptions are what the pages ask of their server. All may be left out.
+type pagesOptions struct {
+	Now  func() time.Time
+	Zone *time.Location // that times are shown in
+	Log  *slog.Logger
+
+	// Watch is the address of a stream of server-sent events that has a message for
+	// each change of an event after a position; the script of the ranking listens to
+	// it. Without one the page has a link that shows it anew, and no script.
+	Watch func(id string, position int64) string
+}
+
+// pages are the pages that everybody may read. They work without JavaScript, have no
+// script, style or address of elsewhere in them, and compute nothing: what they show is
+// what a reader's view holds.
+type pages struct {
+	club   *club.Club
+	now    func() time.Time
+	zone   *time.Location
+	log    *slog.Logger
+	watch  func(id string, position int64) string
+	speak  map[string]*speaker
+	static map[string]asset
+	names  nameCache
+}
+
+// speaker is a language, and the pages in it.
+type speaker struct {
+	*locale.Locale
+	*template.Template
+}
+
+// asset is a file that pages refer to.
+type asset struct {
+	kind    string
+	data    []byte
+	version string
+}
+
+// cookie is where the choice of a language is kept, and nothing else.
+const cookie = "lang"
+
+// newPages makes the pages of a club.
+func newPages(c *club.Club, o pagesOptions) *pages {
+	p := &pages{
+		club: c, now: o.Now, zone: o.Zone, log: o.Log, watch: o.Watch,
+		speak: map[string]*speaker{}, static: map[string]asset{},
+	}
+	if p.now == nil {
+		p.now = time.Now
+	}
+	if p.zone == nil {
+		p.zone = time.Local
+	}
+	if p.log == nil {
+		p.log = slog.Default()
+	}
+	for name, kind := range map[string]string{
+		"pages.css": "text/css; charset=utf-8", "live.js": "text/javascript; charset=utf-8", "icon.svg": "image/svg+xml",
+	} {
+		data, err := staticFiles.ReadFile("static/" + name)
+		if err != nil {
+			panic(err) // it is part of the program
+		}
+		p.static[name] = asset{kind, data, sum(data)}
+	}
+	for _, lang := range locale.Languages() {
+		l, err := locale.New(lang)
+		if err != nil {
+			panic(err)
+		}
+		s := &speaker{Locale: l}
+		s.Template = template.Must(template.New("").Funcs(template.FuncMap{
+			"t": l.T, "n": l.N, "game": s.game, "static": p.address,
+		}).ParseFS(templateFiles, "templates/*.html"))
+		p.speak[lang] = s
+	}
+	return p
+}
+
+// sum names a content.
+func sum(data []byte) string {
+	h := sha256.Sum256(data)
+	return hex.EncodeToString(h[:8])
+}
+
+// address is where a file is that pages refer to, with its version, so that it may be
+// kept for ever.
+func (p *pages) address(name string) string {
+	return "/static/" + name + "?v=" + p.static[name].version
+}
+
+// routes are the pages' addresses. What no other route takes is a page that is not
+// there.
+func (p *pages) routes(mux *http.ServeMux) {
+	mux.HandleFunc("GET /{$}", p.handle(p.events))
+	mux.HandleFunc("GET /e/{event}", p.handle(p.ranking))
+	mux.HandleFunc("GET /e/{event}/cards/{contestant}", p.handle(p.card))
+	mux.HandleFunc("GET /e/{event}/boards/{board}", p.handle(p.board))
+	mux.HandleFunc("GET /static/{file}", p.file)
+	mux.HandleFunc("/", p.handle(func(*http.Request, *speaker) (string, any, error) { return "", nil, errNoPage }))
+}
+
+var errNoPage = bridge.Errorf(bridge.NotFound, "web.no_page", "there is no such page")
+
+// frame is what all pages have.
+type frame struct {
+	Lang   string
+	Title  string
+	Path   string // of the page, for the choice of a language
+	Langs  []choice
+	Back   *link // one page up
+	Script string
+}
+
+type choice struct {
+	Lang, Name string
+	Current    bool
+}
+
+type link struct{ Address, Text string }
+
+// page is a page and the name of its template's data.
+type page struct {
+	frame
+	Page any
+}
+
+// titled is what a page shows; it knows what the page is called.
+type titled interface{ frame() frame }
+
+// handle answers with a page, or says in words why there is none.
+func (p *pages) handle(show func(*http.Request, *speaker) (string, any, error)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		s := p.speaker(w, r)
+		name, data, err := show(r, s)
+		status := http.StatusOK
+		if err != nil {
+			name, data, status = p.refusal(r, s, err)
+		}
+		f := data.(titled).frame() //nolint:forcetypeassert // all that pages show has a frame
+		f.Lang, f.Path = s.Lang(), r.URL.EscapedPath()
+		for i, lang := range locale.Languages() {
+			f.Langs = append(f.Langs, choice{lang, s.Pick("page.languages", i+1), lang == s.Lang()})
+		}
+		var out bytes.Buffer
+		if err := s.ExecuteTemplate(&out, name, page{f, data}); err != nil {
+			p.log.ErrorContext(r.Context(), "page", "name", name, "error", err)
+			http.Error(w, s.T("page.fault.head"), http.StatusInternalServerError)
+			return
+		}
+		h := w.Header()
+		h.Set("Content-Type", "text/html; charset=utf-8")
+		h.Set("Content-Language", s.Lang())
+		h.Set("Cache-Control", "no-cache")
+		h.Set("Vary", "Accept-Language, Cookie, Accept-Encoding")
+		write(w, r, status, out.Bytes())
+	}
+}
+
+// refused is a page that says in words why there is nothing to see.
+type refused struct {
+	Head, Text string
+	Again      bool // it may help to try again
+	up         *link
+}
+
+func (r refused) frame() frame { return frame{Title: r.Head, Back: r.up} }
+
+// refusal is the page of an error.
+func (p *pages) refusal(r *http.Request, s *speaker, err error) (name string, data any, status int) {
+	home := &link{"/", s.T("page.events")}
+	switch bridge.CodeOf(err) {
+	case bridge.NotFound:
+		return "refused", refused{Head: s.T("page.missing.head"), Text: s.T("page.missing.text"), up: home}, http.StatusNotFound
+	case journal.Unavailable:
+		p.log.WarnContext(r.Context(), "page", "error", err)
+		return "refused", refused{s.T("page.away.head"), s.T("page.away.text"), true, home}, http.StatusServiceUnavailable
+	}
+	p.log.ErrorContext(r.Context(), "page", "error", err)
+	return "refused", refused{s.T("page.fault.head"), s.T("page.fault.text"), true, home}, http.StatusInternalServerError
+}
+
+// write sends a page, or says that the reader has it. Where it helps it is compressed.
+func write(w http.ResponseWriter, r *http.Request, status int, body []byte) {
+	h := w.Header()
+	if status == http.StatusOK {
+		tag := `W/"` + sum(body) + `"`
+		h.Set("ETag", tag)
+		if r.Header.Get("If-None-Match") == tag {
+			w.WriteHeader(http.StatusNotModified)
+			return
+		}
+	}
+	if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") && h.Get("Content-Encoding") == "" {
+		var small bytes.Buffer
+		z := gzip.NewWriter(&small)
+		_, _ = z.Write(body)
+		_ = z.Close()
+		body = small.Bytes()
+		h.Set("Content-Encoding", "gzip")
+	}
+	h.Set("Content-Length", strconv.Itoa(len(body)))
+	w.WriteHeader(status)
+	if r.Method != http.MethodHead {
+		_, _ = w.Write(body) // a reader that has gone away needs no answer
+	}
+}
+
+// file sends a file that pages refer to.
+func (p *pages) file(w http.ResponseWriter, r *http.Request) {
+	a, ok := p.static[r.PathValue("file")]
+	if !ok {
+		p.handle(func(*http.Request, *speaker) (string, any, error) { return "", nil, errNoPage })(w, r)
+		return
+	}
+	h := w.Header()
+	h.Set("Content-Type", a.kind)
+	h.Set("Vary", "Accept-Encoding")
+	h.Set("Cache-Control", "no-cache")
+	if r.URL.Query().Get("v") == a.version {
+		h.Set("Cache-Control", "public, max-age=31536000, immutable")
+	}
+	write(w, r, http.StatusOK, a.data)
+}
+
+// speaker is the language of a request: the one that is asked for, which is kept for
+// the next pages, the one that was chosen before, or the one that the browser wants.
+func (p *pages) speaker(w http.ResponseWriter, r *http.Request) *speaker {
+	if s, ok := p.speak[r.URL.Query().Get("lang")]; ok {
+		http.SetCookie(w, &http.Cookie{
+			Name: cookie, Value: s.Lang(), Path: "/", MaxAge: 365 * 24 * 3600,
+			HttpOnly: true, Secure: r.TLS != nil, SameSite: http.SameSiteLaxMode,
+		})
+		return s
+	}
+	if c, err := r.Cookie(cookie); err == nil && p.speak[c.Value] != nil {
+		return p.speak[c.Value]
+	}
+	return p.speak[locale.Accept(r.Header.Get("Accept-Language"))]
+}
+
+// nameCache keeps the names of an event's persons for a moment, because many readers
+// come at the same time.
+type nameCache struct {
+	mu sync.Mutex
+	of map[string]knownNames // by event
+}
+
+type knownNames struct {
+	at     time.Time
+	people event.People
+}
+
+// namesKept is how long a name that was hidden may still be seen.
+const namesKept = 2 * time.Second
+
+// people are the names of the persons in a view that readers may see. Who is hidden or
+// was erased has none.
+func (p *pages) people(ctx context.Context, id string, v *club.View) (event.People, error) {
+	p.names.mu.Lock()
+	known, ok := p.names.of[id]
+	p.names.mu.Unlock()
+	if ok && p.now().Sub(known.at).Abs() < namesKept {
+		return known.people, nil
+	}
+	people := event.People{}
+	for _, c := range v.Contestants {
+		for _, person := range c.Persons {
+			name, err := p.club.Names().Get(ctx, person)
+			switch {
+			case bridge.CodeOf(err) == bridge.NotFound:
+			case err != nil:
+				return nil, err
+			case !name.Hidden && !name.Erased:
+				people[person] = event.Person{Name: name.Person.Name}
+			}
+		}
+	}
+	p.names.mu.Lock()
+	defer p.names.mu.Unlock()
+	if len(p.names.of) > 100 || p.names.of == nil {
+		p.names.of = map[string]knownNames{}
+	}
+	p.names.of[id] = knownNames{p.now(), people}
+	return people, nil
+}
+
+// listed is a line of the list of events.
+type listed struct{ Address, Title, Club, Date string }
+
+// eventsPage is the list of events.
+type eventsPage struct {
+	title  string
+	Events []listed
+	More   string // address of those that are older
+}
+
+func (e eventsPage) frame() frame { return frame{Title: e.title} }
+
+// eventsShown is how many events a page has.
+const eventsShown = 50
+
+func (p *pages) events(r *http.Request, s *speaker) (string, any, error) {
+	list, err := p.club.Events(r.Context())
+	if err != nil {
+		return "", nil, err
+	}
+	from, err := strconv.Atoi(r.URL.Query().Get("from"))
+	if err != nil || from < 0 || from > len(list) {
+		from = 0
+	}
+	out := eventsPage{title: s.T("page.events")}
+	for _, e := range list[from:min(from+eventsShown, len(list))] {
+		out.Events = append(out.Events, listed{eventAddress(e.ID), s.eventTitle(e.Opened), locale.Clean(e.Opened.Club), s.date(e.Opened.Date)})
+	}
+	if from+eventsShown < len(list) {
+		out.More = "/?from=" + strconv.Itoa(from+eventsShown)
+	}
+	return "events", out, nil
+}
+
+func eventAddress(id string) string { return "/e/" + id }
+
+// eventTitle is what an event is called.
+func (s *speaker) eventTitle(o event.Opened) string {
+	return cmp.Or(locale.Clean(o.Title), s.T("rank.untitled."+string(o.Kind)))
+}
+
+// date is a day in words; an event may have none.
+func (s *speaker) date(day string) string {
+	if day == "" {
+		return ""
+	}
+	return s.Date(day)
+}
