@@ -214,8 +214,9 @@ func sqliteFault(err error) error {
 }
 
 // Backup writes the journal as it is now into a new file, while others read and write.
-// The file is whole and on the disk when it returns, or is not there. PostgreSQL has
-// its own means.
+// The file is whole, proved and on the disk when it returns, or is not there. Only where
+// the log itself has a fault is there both: the file, as good as what there is, and an
+// error with the key journal.unsound. PostgreSQL has its own means.
 func (s *Store) Backup(ctx context.Context, to string) error {
 	if s.postgres {
 		return bridge.Errorf(bridge.Unsupported, "journal.backup", "a database of PostgreSQL is saved with its own means, for example pg_dump")
@@ -224,22 +225,23 @@ func (s *Store) Backup(ctx context.Context, to string) error {
 		return bridge.Errorf(bridge.Conflict, "journal.backup_there", "%s is there already: a backup is never written over another", filepath.Base(to))
 	}
 	part := to + ".part"
-	if err := os.Remove(part); err != nil && !errors.Is(err, fs.ErrNotExist) { // of one that was broken off
-		return absentFile(part, err)
-	}
+	drop(part) // of one that was broken off
+	defer drop(part)
 	if err := prepare(part, false); err != nil {
 		return err
 	}
 	if err := s.copyInto(ctx, part); err != nil {
-		_ = os.Remove(part)
 		return err
+	}
+	proof := prove(ctx, part, SQLite{ReadOnly: true})
+	if e, ok := errors.AsType[*bridge.Error](proof); proof != nil && (!ok || e.Key != "journal.unsound") {
+		return proof
 	}
 	// SQLite does not wait for the disk here.
 	if err := errors.Join(syncFile(part), os.Rename(part, to), syncFolder(filepath.Dir(to))); err != nil {
-		_ = os.Remove(part)
 		return bridge.Errorf(journal.Unavailable, "journal.backup_write", "the backup cannot be written: %w", err)
 	}
-	return nil
+	return proof
 }
 
 // copyInto copies what is there now by a connection of its own: one that may only
