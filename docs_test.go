@@ -74,6 +74,17 @@ func TestMain(m *testing.M) {
 // settings gets in: neither its language nor the make that runs the tests.
 func shell(t *testing.T, line string) (string, error) {
 	t.Helper()
+	if ofClub.MatchString(line) {
+		furnish(t)
+	}
+	cmd := readers(t, line)
+	out, err := cmd.CombinedOutput()
+	return string(out), err
+}
+
+// readers is a command line as the reader has it run.
+func readers(t *testing.T, line string) *exec.Cmd {
+	t.Helper()
 	dir := program(t)
 	cmd := exec.CommandContext(t.Context(), "sh", "-c", line)
 	cmd.Dir = dir
@@ -82,8 +93,29 @@ func shell(t *testing.T, line string) (string, error) {
 		"HOME=" + dir,
 		"LC_ALL=C.UTF-8",
 	}
-	out, err := cmd.CombinedOutput()
-	return string(out), err
+	return cmd
+}
+
+// ofClub is a command line that has to do with the journal of a club.
+var ofClub = regexp.MustCompile(`\bovertrick (backup|restore|journal|doctor)\b`)
+
+// furnish gives the reader what a club has: a journal, overtrick.db, with the demo
+// event in it, and the backup of last Friday, friday.db. What earlier commands left
+// is gone.
+func furnish(t *testing.T) {
+	t.Helper()
+	old, err := filepath.Glob(filepath.Join(program(t), "*.db*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range old {
+		if err := os.Remove(path); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if out, err := readers(t, "overtrick journal import demo/club.jsonl && overtrick backup -o friday.db").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
 }
 
 // command is a command line in a document, with the output shown under it.

@@ -28,7 +28,7 @@ func TestScript(t *testing.T) {
 			"unend":  unend,
 		},
 		Setup: func(env *testscript.Env) error {
-			for _, name := range []string{"/evening.pbn", "/evening.csv", "/evening.pairs.csv", "/evening.xlsx", "/teams.pbn"} {
+			for _, name := range []string{"/evening.pbn", "/evening.csv", "/evening.pairs.csv", "/evening.xlsx", "/teams.pbn", "/club.jsonl"} {
 				demo, err := os.ReadFile("../../demo" + name)
 				if err != nil {
 					return err

@@ -17,6 +17,7 @@ import (
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/event"
 	"github.com/overtrick/overtrick/exact"
+	"github.com/overtrick/overtrick/internal/journal"
 	"github.com/overtrick/overtrick/internal/locale"
 	"github.com/overtrick/overtrick/internal/shelf"
 	"github.com/overtrick/overtrick/score"
@@ -91,7 +92,7 @@ func TestUnwritten(t *testing.T) {
 // has that of one.
 func TestStatuses(t *testing.T) {
 	for _, code := range []bridge.Code{
-		bridge.Invalid, bridge.NotFound, bridge.Conflict, bridge.Forbidden, bridge.NoSolution, bridge.Unsupported, Unwritten, Usage, bridge.Internal,
+		bridge.Invalid, bridge.NotFound, bridge.Conflict, bridge.Forbidden, bridge.NoSolution, bridge.Unsupported, journal.Unavailable, Unwritten, Usage, bridge.Internal,
 	} {
 		status, ok := statuses[code]
 		if !ok || status < 1 || status > 3 || (status == 3) != (code == bridge.Internal) {
@@ -105,7 +106,7 @@ func TestStatuses(t *testing.T) {
 // answer is text or JSON.
 func TestAnyArguments(t *testing.T) {
 	words := []string{
-		"score", "table", "vp", "rank", "match", "draw", "next", "check", "--seed=7", "--ban=1-2", "verify", "regulations", "simulate", "convert", "ebu", "pad", "version", "help", "4SX+1", "S", "3NT", "-2", "W", "=", "pass", "8S", "14", "650", "HK",
+		"score", "table", "vp", "rank", "match", "draw", "next", "check", "--seed=7", "--ban=1-2", "verify", "regulations", "simulate", "convert", "ebu", "pad", "backup", "restore", "doctor", "journal", "list", "export", "version", "help", "4SX+1", "S", "3NT", "-2", "W", "=", "pass", "8S", "14", "650", "HK",
 		"--vul", "ns", "all", "--board", "7", "--edition", "1935", "lexicon", "--house", "no.such.file", "--json", "--brief",
 		"--lang", "de", "ru", "--color", "always", "--", "-", "", "\x00", "\xff", "♠", "--help", "--vul=ew", "--form", "chicago", "--strata", "--section", "--winners", "--recap", "--frequencies", "--handicap", "--method", "total", "--set", "--no-redeal", "--dealer", "--regulation", "pary",
 		"--seed", "--boards", "--winners", "--accidents", "many", "--to", "csv",

@@ -34,6 +34,10 @@ type grammar struct {
 	Simulate    simulateCommand    `cmd:""`
 	Pad         padCommand         `cmd:""`
 	Serve       serveCommand       `cmd:""`
+	Backup      backupCommand      `cmd:""`
+	Restore     restoreCommand     `cmd:""`
+	Journal     journalCommand     `cmd:""`
+	Doctor      doctorCommand      `cmd:""`
 	Version     versionCommand     `cmd:""`
 
 	JSON  bool `name:"json"`
@@ -51,7 +55,7 @@ type command interface {
 }
 
 // commands are the names of the commands, in the order of the help.
-var commands = []string{"score", "table", "vp", "rank", "match", "draw", "explain", "verify", "regulations", "movement", "convert", "simulate", "pad", "serve", "version"}
+var commands = []string{"score", "table", "vp", "rank", "match", "draw", "explain", "verify", "regulations", "movement", "convert", "simulate", "pad", "serve", "backup", "restore", "journal", "doctor", "version"}
 
 // terminal is what a command speaks with.
 type terminal struct {

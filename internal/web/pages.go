@@ -132,7 +132,7 @@ func (p *pages) routes(mux *http.ServeMux) {
 	mux.HandleFunc("/", p.handle(func(*http.Request, *speaker) (string, any, error) { return "", nil, errNoPage }))
 }
 
-var errNoPage = bridge.Errorf(bridge.NotFound, "web.no_page", "there is no such page")
+var errNoPage = bridge.Errorf(bridge.NotFound, "web.no_such_page", "there is no such page")
 
 // frame is what all pages have.
 type frame struct {
