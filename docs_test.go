@@ -99,17 +99,17 @@ func readers(t *testing.T, line string) *exec.Cmd {
 // ofClub is a command line that has to do with the journal of a club.
 var ofClub = regexp.MustCompile(`\bovertrick (backup|restore|journal|doctor)\b`)
 
-// furnish gives the reader what a club has: a journal, overtrick.db, with the demo
-// event in it, and the backup of last Friday, friday.db. What earlier commands left
-// is gone.
+// furnish gives the reader what a club has: a journal, where the system keeps it, with
+// the demo event in it, and the backup of last Friday, friday.db. What earlier commands
+// left is gone.
 func furnish(t *testing.T) {
 	t.Helper()
 	old, err := filepath.Glob(filepath.Join(program(t), "*.db*"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, path := range old {
-		if err := os.Remove(path); err != nil {
+	for _, path := range append(old, filepath.Join(program(t), ".local"), filepath.Join(program(t), "Library")) {
+		if err := os.RemoveAll(path); err != nil {
 			t.Fatal(err)
 		}
 	}

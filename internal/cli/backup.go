@@ -69,6 +69,9 @@ func (c *restoreCommand) Run(t *terminal) error {
 	if at.file == "" {
 		return bridge.Errorf(bridge.Unsupported, "journal.restore", "a database of PostgreSQL is restored with its own means, for example pg_restore")
 	}
+	if err := at.makeFolder(); err != nil {
+		return err
+	}
 	ctx := context.Background()
 	before, err := sqlstore.Restore(ctx, plain(c.Backup), at.file, c.Force)
 	if e, ok := asError(err); ok && e.Key == "journal.restore_there" {

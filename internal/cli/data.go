@@ -1,9 +1,10 @@
 package cli
 
 import (
-	"cmp"
 	"context"
 	"os"
+	"path/filepath"
+	"runtime"
 	"strconv"
 
 	"github.com/overtrick/overtrick/bridge"
@@ -16,37 +17,57 @@ import (
 // dataFlags say where a club's journal is kept: in a file, or in a database of
 // PostgreSQL.
 type dataFlags struct {
-	Data     string
+	Data     string // a file, or a folder that holds it
 	Postgres string
 }
 
-// Where the journal is, if the command line does not say it. An address with a
-// password in it is seen by all who list the programs that run, and so has a variable.
-const (
-	dataVariable     = "OVERTRICK_DATA"
-	postgresVariable = "OVERTRICK_DATABASE"
-	defaultData      = "overtrick.db" // in the folder at hand
-)
+// postgresVariable is the environment variable with the address of the database, if the
+// command line does not say where the journal is. An address with a password in it
+// would be seen there by all who list the programs that run.
+const postgresVariable = "OVERTRICK_DATABASE"
 
 // whereabouts of a journal: a file or an address.
 type whereabouts struct{ file, address string }
 
 // where settles the flags.
 func (d dataFlags) where() (whereabouts, error) {
-	file, address := plain(d.Data), plain(d.Postgres)
+	data, address := plain(d.Data), plain(d.Postgres)
 	switch {
-	case file != "" && address != "":
+	case data != "" && address != "":
 		return whereabouts{}, bridge.At("--postgres", bridge.Errorf(Usage, "usage.data_twice", "--data and --postgres: want one of them"))
-	case file == "" && address == "":
-		file, address = os.Getenv(dataVariable), os.Getenv(postgresVariable)
-		if file != "" {
-			address = ""
+	case address != "":
+		return whereabouts{address: address}, nil
+	case data != "":
+		if info, err := os.Stat(data); err == nil && info.IsDir() {
+			data = filepath.Join(data, clubFile)
 		}
+		return whereabouts{file: data}, nil
 	}
-	if address != "" {
+	if address = os.Getenv(postgresVariable); address != "" {
 		return whereabouts{address: address}, nil
 	}
-	return whereabouts{file: cmp.Or(file, defaultData)}, nil
+	folder, err := standardFolder()
+	if err != nil {
+		return whereabouts{}, bridge.At("--data", bridge.Errorf(Usage, "usage.no_home", "no place is known for the data of a club: say where"))
+	}
+	return whereabouts{file: filepath.Join(folder, clubFile)}, nil
+}
+
+// clubFile keeps a club, in the folder that is named or in the one of the system.
+const clubFile = "club.overtrick"
+
+// standardFolder is where programs keep their data on this system.
+func standardFolder() (string, error) {
+	switch runtime.GOOS {
+	case "windows", "darwin":
+		dir, err := os.UserConfigDir()
+		return filepath.Join(dir, "overtrick"), err
+	}
+	if dir := os.Getenv("XDG_DATA_HOME"); filepath.IsAbs(dir) {
+		return filepath.Join(dir, "overtrick"), nil
+	}
+	home, err := os.UserHomeDir()
+	return filepath.Join(home, ".local", "share", "overtrick"), err
 }
 
 // name is what messages call the place by; the address of a database may hold a
@@ -63,7 +84,20 @@ func (w whereabouts) open(ctx context.Context, write bool) (*sqlstore.Store, err
 	if w.file == "" {
 		return sqlstore.OpenPostgres(ctx, w.address)
 	}
+	if write {
+		if err := w.makeFolder(); err != nil {
+			return nil, err
+		}
+	}
 	return sqlstore.OpenSQLite(ctx, w.file, sqlstore.SQLite{ReadOnly: !write})
+}
+
+// makeFolder makes the folder of the file, for its owner alone.
+func (w whereabouts) makeFolder() error {
+	if err := os.MkdirAll(filepath.Dir(w.file), 0o700); err != nil {
+		return unsaved(filepath.Dir(w.file), err)
+	}
+	return nil
 }
 
 // holdings are how much a journal holds.
