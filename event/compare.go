@@ -65,6 +65,9 @@ func (s *Standings) Compare(p Published) (differences []Difference, compared int
 		ours := nothing
 		if ok {
 			total, percent = &row.Total, &row.Percent
+			if s.sheet.swissPairs() {
+				total = &row.VP
+			}
 			ours = strconv.Itoa(row.Rank)
 			if row.Tied {
 				ours += "="

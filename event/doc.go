@@ -155,6 +155,9 @@
 //	segments, and the score at half-time                      -                        Standings.Matches       TestLineUps                  done
 //	the pairs of a teams event by Butler                      practice                 Standings.Butler        TestLineUps                  done
 //	Swiss pairs: percent of the field to victory points       EBU White Book 3.1.7     Opened.Swiss            TestSwissPairs               setting: vp.swiss_pairs, swiss.bye
+//	Swiss pairs: a bye, average plus by the scale             EBU White Book           reckoning.pairsBye      TestSwissPairsBye            setting: swiss.bye_pairs; RealBridge gives 12 as in teams
+//	Swiss pairs: half matches, half of one that is missed     EBU White Book 3.4       reckoning.roundVP       TestHalfMatches              done: by IMPs the missed half is half a bye, ours
+//	Swiss pairs: rounds that are no matches, no scale         -                        reckoning.swissDoubts   TestSwissPairsDoubts         done: doubts name them
 //	Swiss pairs: victory points carried over                  -                        Carried, StageSet       TestSwissPairsCarryOver      setting: carry.pairs
 //	groups, then a final or a knock-out                       -                        StageSet                TestGroupsAndFinal           setting: carry.pairs
 //	a tie of a stage is broken by its matches alone           EBU White Book 143       reckoning.matchesAmong  TestTiesOfAStage             setting: rank.ties

@@ -69,9 +69,9 @@ func (s *Standings) DrawRounds() ([]DrawRound, error) {
 	})
 	rounds := make([]DrawRound, len(keys))
 	for i, key := range keys {
-		groups, err := byRound[key].groups(i+1, r.opened.Kind == Teams)
-		if err != nil {
-			return nil, err
+		groups, odd := byRound[key].groups(i+1, r.opened.Kind == Teams)
+		if len(odd) > 0 {
+			return nil, noSwiss(bridge.Unsupported, i+1, draw.List(odd[0]))
 		}
 		rounds[i] = DrawRound{key.session, key.number, groups, byRound[key].pending}
 		if i > 0 {
@@ -186,9 +186,15 @@ func (d *drawn) add(home, away int, pending bool) {
 	}
 }
 
-// groups are the matches, byes and triangles of a round.
-func (d *drawn) groups(number int, teams bool) (groups []draw.Group, err error) {
+// groups are the matches, byes and triangles of a round. Odd are those whose meetings are
+// nothing of the kind.
+func (d *drawn) groups(number int, teams bool) (groups []draw.Group, odd [][]int) {
 	left := slices.Clone(d.met)
+	if !teams { // who plays one half match has nobody on the other boards, and no bye
+		left = slices.DeleteFunc(left, func(m [2]int) bool {
+			return m[1] == 0 && slices.ContainsFunc(d.met, func(o [2]int) bool { return o[1] != 0 && (o[0] == m[0] || o[1] == m[0]) })
+		})
+	}
 	for len(left) > 0 {
 		group, matches := []int{left[0][0]}, 0
 		count := map[int]int{}
@@ -221,11 +227,17 @@ func (d *drawn) groups(number int, teams bool) (groups []draw.Group, err error) 
 			slices.SortStableFunc(group, func(a, b int) int { return count[b] - count[a] })
 		default:
 			slices.Sort(group)
-			return nil, bridge.Errorf(bridge.Unsupported, "event.draw_shape", "round %d: %s meet in neither a match nor a triangle: that is no Swiss", number, draw.List(group))
+			odd = append(odd, group)
+			continue
 		}
 		groups = append(groups, g)
 	}
-	return groups, nil
+	return groups, odd
+}
+
+// noSwiss is the fault of a round in which some meet in another shape.
+func noSwiss(code bridge.Code, number int, who string) *bridge.Error {
+	return bridge.Errorf(code, "event.draw_shape", "round %d: %s meet in neither a match nor a triangle: that is no Swiss", number, who)
 }
 
 // DrawInput is what the draw of the round after these depends on, and the results that it

@@ -288,7 +288,7 @@ func TestSwissPairsCarryOver(t *testing.T) {
 // TestSwissPairsCarryRefused: victory points are no matchpoints.
 func TestSwissPairsCarryRefused(t *testing.T) {
 	s := swissPairs(t, event.Matchpoints, "vp.swiss_pairs = none", event.Carried{Contestant: team(1), Amount: exact.Int(60)})
-	if got := keysOf(s.Doubts); !slices.Equal(got, []string{"event.carry_vp"}) {
+	if got := keysOf(s.Doubts); !slices.Equal(got, []string{"event.swiss_scale", "event.carry_vp"}) {
 		t.Errorf("doubts %v", s.Doubts)
 	}
 	for _, row := range s.Lists[0].Rows {

@@ -34,14 +34,15 @@ type reckoning struct {
 	gone        []bool             // by number: it withdrew; nil: nobody did
 	cancelled   []bool             // by number: its results do not count
 
-	scale     *vp.Scale // of victory points; nil: there are none
-	halfScale *vp.Scale // of the matches of short triangles; nil: there are none
-	hosts     []*match  // by penalty: the match of a team that it counts in; nil: none
-	matches   []*match  // of teams
-	ofTeam    [][]int   // by contestant: its matches
-	onMatch   map[*ratedLine]onMatch
-	ofReport  map[*bridge.Error]MatchRef // the match whose report a doubt is about
-	lineUps   []LinedUp
+	scale      *vp.Scale       // of victory points; nil: there are none
+	halfScale  *vp.Scale       // of the matches of short triangles, and of half matches of Swiss pairs; nil: there are none
+	missedHalf map[inRound]int // of Swiss pairs who play half matches: the boards that each has no opponent for
+	hosts      []*match        // by penalty: the match of a team that it counts in; nil: none
+	matches    []*match        // of teams
+	ofTeam     [][]int         // by contestant: its matches
+	onMatch    map[*ratedLine]onMatch
+	ofReport   map[*bridge.Error]MatchRef // the match whose report a doubt is about
+	lineUps    []LinedUp
 
 	rated    []*ratedBoard // by the number of the board; nil: nothing came up
 	boards   []*ratedBoard // by session and board

@@ -236,8 +236,18 @@ type Match struct {
 	Patton   Patton
 	Eight    Eight
 	Bye      exact.Fraction // victory points of a team without an opponent
+	ByePairs ByePairs       // the same of a pair of a Swiss
 	Late     Late
 }
+
+// ByePairs is what a pair of a Swiss has from a match without an opponent.
+type ByePairs string
+
+// The kinds.
+const (
+	ByeAsTeams     ByePairs = "as_teams"     // as many victory points as a team
+	ByeAveragePlus ByePairs = "average_plus" // by the scale of percentages what average plus is worth
+)
 
 // Late is what becomes of a match that is played although a team came too late. The zero
 // value is no rule.

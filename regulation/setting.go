@@ -140,6 +140,8 @@ var settings = slices.Concat([]Setting{
 		p.Match.Bye = f
 		return nil
 	}),
+	words("swiss.bye_pairs", "what a pair of a Swiss has from a match without an opponent: the victory points of swiss.bye, or what average plus on its boards is worth by the scale of percentages",
+		func(p *Pack) *ByePairs { return &p.Match.ByePairs }, ByeAsTeams, ByeAveragePlus),
 	form("late.match", "a match that is played although a team came too late: from how many minutes on it is late, the least victory points of the other one, and what the late one has less", lateForm, setLate),
 	percent("penalty.standard", "a standard penalty, percent of a top", func(p *Pack) *exact.Fraction { return &p.Penalty.Standard }),
 	words("withdrawal.before_half", "the results of a contestant that withdraws before half of its boards: they are cancelled, or they stand",
