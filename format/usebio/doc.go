@@ -30,6 +30,7 @@
 //	DATE 27/07/2022                      2022-07-27; what is no day stays, with a warning TestDates
 //	EVENT_TYPE, BOARD_SCORING_METHOD     kind and method                                 TestMethods
 //	..._MATCH_POINTS, TOTAL_SCORE ...    event.Published                                 TestReal
+//	SWISS_PAIRS..., PAIRS with VPS       event.Opened.Swiss: rounds are matches          TestSwissPairs
 //	MATCH of teams                       event.Drawn, with the boards that it has        TestFiles, TestTeamsFile
 //	IMPs of a MATCH                      event.MatchScored: counts till boards are known TestTeamsFile
 //	victory points of a MATCH alone      event.MatchScored, without IMPs                 TestTeamsFile

@@ -121,6 +121,7 @@ type eventType struct {
 	method  event.Method
 	teams   bool
 	matches bool // ranked by matches, not by boards
+	swiss   bool // pairs whose rounds are these matches
 	known   bool
 }
 
@@ -132,9 +133,9 @@ var types = map[string]eventType{
 	"AGGREGATE":               {method: event.TotalPoints, known: true},
 	"PAIRS":                   {known: true},
 	"HEAD_TO_HEAD":            {matches: true, known: true},
-	"SWISS_PAIRS":             {matches: true, known: true},
-	"SWISS_PAIRS_CROSS_IMPS":  {method: event.CrossIMPs, matches: true, known: true},
-	"SWISS_PAIRS_BUTLER_IMPS": {method: event.Butler, matches: true, known: true},
+	"SWISS_PAIRS":             {matches: true, swiss: true, known: true},
+	"SWISS_PAIRS_CROSS_IMPS":  {method: event.CrossIMPs, matches: true, swiss: true, known: true},
+	"SWISS_PAIRS_BUTLER_IMPS": {method: event.Butler, matches: true, swiss: true, known: true},
 	"SWISS_TEAMS":             {method: event.IMPs, teams: true, matches: true, known: true},
 	"TEAMS_OF_FOUR":           {method: event.IMPs, teams: true, matches: true, known: true},
 	"TEAMS":                   {teams: true, matches: true, known: true},
@@ -199,7 +200,9 @@ func (r *reader) decide() {
 		}
 	}
 	r.opened.Method = method
+	r.opened.Swiss = r.opened.Kind == event.Pairs && (t.swiss || r.eventBy == "PAIRS" && how == "VPS")
 	switch {
+	case r.opened.Swiss && (how == "" || how == "VPS"):
 	case r.field.teams && (how == "" || how == "VPS" || scorings[how] == event.BoardAMatch):
 		r.vps = how == "VPS"
 	case how != "":

@@ -72,6 +72,9 @@ func Publish(rec *event.Record, s *event.Standings) *event.Record {
 				place += "="
 			}
 			total := event.PublishedTotal{Contestant: row.Contestant, Total: printed(row.Total), Place: place}
+			if s.Info.Kind == event.Pairs && row.Matches != nil { // Swiss pairs
+				total.Total = printed(row.VP)
+			}
 			if s.Info.Method == event.Matchpoints {
 				total.Percent = printed(row.Percent)
 			}
@@ -309,11 +312,14 @@ func (w *writer) file() {
 	}
 	w.put("DATE", date)
 	w.put("BOARD_SCORING_METHOD", boards)
-	if o.Kind == event.Teams {
+	switch {
+	case o.Kind == event.Teams:
 		w.put("MATCH_SCORING_METHOD", w.matchScoring())
+	case o.Swiss:
+		w.put("MATCH_SCORING_METHOD", "VPS")
 	}
-	if o.Regulation != "" || o.Expected != 0 || o.Seed != 0 || o.Swiss {
-		w.warn("usebio.lost.rules", "the regulation, the results that are expected and the seed of lots have no place in USEBIO, nor victory points of pairs")
+	if o.Regulation != "" || o.Expected != 0 || o.Seed != 0 {
+		w.warn("usebio.lost.rules", "the regulation, the results that are expected and the seed of lots have no place in USEBIO")
 	}
 	w.participants()
 	w.sessions()
@@ -354,6 +360,9 @@ func (w *writer) kind() (kind, boards string) {
 		}
 		return "TEAMS", method
 	}
+	if o.Swiss {
+		return w.swissKind(method)
+	}
 	switch o.Method {
 	case event.Matchpoints:
 		return "MP_PAIRS", ""
@@ -366,6 +375,20 @@ func (w *writer) kind() (kind, boards string) {
 	}
 	lostMethod()
 	return "MP_PAIRS", ""
+}
+
+// swissKind is the type of an event of Swiss pairs, and the scoring of its boards.
+func (w *writer) swissKind(method string) (kind, boards string) {
+	switch w.opened.Method {
+	case event.CrossIMPs:
+		return "SWISS_PAIRS_CROSS_IMPS", ""
+	case event.Butler:
+		return "SWISS_PAIRS_BUTLER_IMPS", ""
+	case event.Matchpoints, event.TotalPoints:
+		return "SWISS_PAIRS", method
+	}
+	w.warn("usebio.lost.method", "the method of the event has no name in USEBIO")
+	return "SWISS_PAIRS", "MATCH_POINTS"
 }
 
 // matchScoring is how matches become totals, as far as the record says it.
