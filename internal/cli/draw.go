@@ -24,6 +24,8 @@ type drawCommand struct {
 	Pairs      string
 	Penalties  string
 	HalfScale  string
+	Swiss      bool
+	Scoring    string // the method of scoring; --method is that of the draw
 
 	Round     string
 	Method    string
@@ -138,7 +140,7 @@ func twoNumbers(flag, text string) (two [2]int, err error) {
 // read reads the files of an event. It may have no result yet: then it is drawn in the
 // order of its numbers.
 func (c *drawCommand) read(t *terminal) (*drawing, error) {
-	s := scoring{Regulation: c.Regulation, Set: c.Set, Charset: c.Charset, Pairs: c.Pairs, Penalties: c.Penalties, HalfScale: c.HalfScale}
+	s := scoring{Regulation: c.Regulation, Set: c.Set, Charset: c.Charset, Pairs: c.Pairs, Penalties: c.Penalties, HalfScale: c.HalfScale, swiss: c.Swiss, Method: c.Scoring, methodFlag: "--scoring"}
 	s, base, err := t.checked(s)
 	if err != nil {
 		return nil, err
@@ -147,7 +149,11 @@ func (c *drawCommand) read(t *terminal) (*drawing, error) {
 	if d.name, d.Record, err = t.gather(c.Files, s); err != nil {
 		return nil, err
 	}
-	if d.pack, err = s.under(base, s.reopen(d.Record)); err != nil {
+	opened := s.reopen(d.Record)
+	if err := s.fits(opened); err != nil {
+		return nil, err
+	}
+	if d.pack, err = s.under(base, opened); err != nil {
 		return nil, err
 	}
 	if err = complete(d.Record); err == nil {
@@ -501,6 +507,13 @@ func (d *drawing) check(t *terminal, c *drawCommand) error {
 				for _, g := range r.Groups {
 					g.Round = 0
 					o.Fixed = append(o.Fixed, g)
+				}
+			}
+		}
+		if c.Odd == "" { // the director chooses it round by round
+			for _, g := range r.Groups {
+				if g.Kind != draw.Match {
+					o.Odd = g.Kind
 				}
 			}
 		}

@@ -18,6 +18,7 @@ import (
 type explainCommand struct {
 	Files []string `arg:""`
 	scoring
+	Swiss   bool
 	Pair    string
 	Player  string // the same in an individual event
 	Match   string // instead of a pair: what a match brought
@@ -77,7 +78,7 @@ func (c *explainCommand) Run(t *terminal) error {
 	if err := c.oneList(board); err != nil {
 		return err
 	}
-	t.shown = shownWarnings
+	t.shown, c.swiss = shownWarnings, c.Swiss
 	r, err := t.record(c.Files, c.scoring)
 	if err != nil {
 		return err

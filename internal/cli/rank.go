@@ -21,6 +21,7 @@ import (
 type rankCommand struct {
 	Files []string `arg:""`
 	scoring
+	Swiss       bool
 	AllWarnings bool
 	Section     string
 	Strata      string
@@ -38,6 +39,7 @@ func (c *rankCommand) Run(t *terminal) error {
 	if !c.AllWarnings {
 		t.shown = shownWarnings
 	}
+	c.swiss = c.Swiss
 	var r *reckoned
 	var err error
 	if c.Stream {

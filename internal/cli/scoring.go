@@ -25,11 +25,14 @@ type scoring struct {
 	Pairs      string // a list beside a table of results
 	Penalties  string // the same
 	HalfScale  string // the scale of short triangles
+
+	swiss      bool   // pairs: the rounds are matches; a flag of the commands that know it
+	methodFlag string // what says the method, where --method is something else
 }
 
 // changes reports whether the file is scored otherwise than it says.
 func (s scoring) changes() bool {
-	return s.Regulation != "" || s.Method != "" || s.Winners != "" || s.Top != "" || len(s.Set) > 0
+	return s.Regulation != "" || s.Method != "" || s.Winners != "" || s.Top != "" || s.swiss || len(s.Set) > 0
 }
 
 // winners is the number of lists that is asked for; 0: as the file says.
@@ -78,7 +81,11 @@ func (t *terminal) record(paths []string, s scoring) (*reckoned, error) {
 	if r.name, r.Record, err = t.gather(paths, s); err != nil {
 		return nil, t.advised(err, s)
 	}
-	if r.pack, err = s.under(base, s.reopen(r.Record)); err != nil {
+	opened := s.reopen(r.Record)
+	if err := s.fits(opened); err != nil {
+		return nil, err
+	}
+	if r.pack, err = s.under(base, opened); err != nil {
 		return nil, err
 	}
 	r.standings, err = standingsOf(r.Record, r.pack)
@@ -147,7 +154,7 @@ func (s scoring) check() (pack *regulation.Pack, err error) {
 	switch m := event.Method(plain(s.Method)); m {
 	case "", event.Matchpoints, event.Ascherman, event.Butler, event.CrossIMPs, event.TotalPoints, event.Par, event.IMPs, event.BoardAMatch, event.Patton:
 	default:
-		return nil, wrongValue("--method", bridge.Errorf(Usage, "usage.method", "method %q: want mp, ascherman, butler, ximp, total or par, of teams imp, bam, patton or total", m))
+		return nil, wrongValue(cmp.Or(s.methodFlag, "--method"), bridge.Errorf(Usage, "usage.method", "method %q: want mp, ascherman, butler, ximp, total or par, of teams imp, bam, patton or total", m))
 	}
 	if n, err := strconv.Atoi(plain(s.Winners)); s.Winners != "" && (err != nil || n < 1 || n > 2) {
 		return nil, wrongValue("--winners", bridge.Errorf(Usage, "usage.winners", "lists of winners %q: want 1 or 2", plain(s.Winners)))
@@ -237,11 +244,20 @@ func (s scoring) reopen(record *event.Record) (opened event.Opened) {
 		if n, err := strconv.Atoi(plain(s.Top)); err == nil {
 			o.Expected = n
 		}
+		o.Swiss = o.Swiss || s.swiss && o.Kind == event.Pairs
 		o.Regulation = cmp.Or(plain(s.Regulation), o.Regulation)
 		record.Facts[i].Act = o
 		opened = o
 	}
 	return opened
+}
+
+// fits refuses what the command line says of an event of another kind.
+func (s scoring) fits(o event.Opened) error {
+	if s.swiss && o.Kind != event.Pairs {
+		return bridge.At("--swiss", bridge.Errorf(Usage, "usage.swiss", "it makes matches of the rounds of pairs: teams play matches without it, and individuals none"))
+	}
+	return nil
 }
 
 // lowTop doubts a number of results that a board has more of: it counts with those

@@ -18,6 +18,9 @@ func (t *terminal) streamed(c *rankCommand) (*reckoned, error) {
 	if len(c.Files) > 1 || c.Boards || c.Frequencies || c.Recap || c.Cards != "" {
 		return nil, bridge.Errorf(Usage, "usage.stream", "with --stream there is one file, and there are lists alone: no --boards, --frequencies, --recap or --cards")
 	}
+	if c.swiss {
+		return nil, bridge.Errorf(Usage, "usage.swiss_stream", "--swiss and --stream do not go together: what a match brings is reckoned from all of its boards")
+	}
 	s, base, err := t.checked(c.scoring)
 	if err != nil {
 		return nil, err
