@@ -58,6 +58,8 @@ const (
 	colHomeVP
 	colAwayVP
 	colHalf
+	colKnockout
+	colCarry
 
 	columnCount
 )
@@ -68,7 +70,7 @@ var headings = [columnCount]string{
 	"result", "tricks", "lead", "score", "ns_award", "ew_award", "group", "note",
 	"number", "direction", "names", "ids", "club", "stratum", "handicap",
 	"pair", "kind", "amount", "unit", "reason",
-	"home", "away", "boards", "home_imps", "away_imps", "home_vp", "away_vp", "half",
+	"home", "away", "boards", "home_imps", "away_imps", "home_vp", "away_vp", "half", "knockout", "carry",
 }
 
 // String gives the name of the column.
@@ -84,11 +86,11 @@ var (
 	penaltyColumns = []column{colPair, colSection, colDirection, colSession, colRound, colKind, colAmount, colUnit, colReason}
 
 	matchColumns = []column{
-		colSession, colSection, colRound, colTable, colHome, colAway, colBoards, colHalf, colHomeIMPs, colAwayIMPs, colHomeVP, colAwayVP, colNote,
+		colSession, colSection, colRound, colTable, colHome, colAway, colBoards, colHalf, colKnockout, colCarry, colHomeIMPs, colAwayIMPs, colHomeVP, colAwayVP, colNote,
 	}
 
 	// eventColumns are those of a file that is an event: of results or of matches.
-	eventColumns = slices.Concat(resultColumns, []column{colHome, colAway, colBoards, colHomeIMPs, colAwayIMPs, colHomeVP, colAwayVP, colHalf})
+	eventColumns = slices.Concat(resultColumns, []column{colHome, colAway, colBoards, colHomeIMPs, colAwayIMPs, colHomeVP, colAwayVP, colHalf, colKnockout, colCarry})
 
 	// individualColumns stand in place of ns and ew where players change partners.
 	individualColumns = []column{colN, colS, colE, colW}

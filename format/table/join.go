@@ -309,49 +309,66 @@ func plainBoard(at place) event.BoardSet {
 
 // act takes in what a fact says of meetings and penalties.
 func (j *joiner) act(f event.Fact, session int) error {
-	switch a := f.Act.(type) {
+	switch f.Act.(type) {
 	case event.Opened, event.Registered, event.BoardSet:
 		return nil
-	case event.Played:
-		a.Session = max(a.Session, session)
-		f.Act = a
-	case event.NotPlayed:
-		a.Session = max(a.Session, session)
-		f.Act = a
-	case event.SatOut:
-		a.Session = max(a.Session, session)
-		f.Act = a
-	case event.Ruled:
-		a.Session = max(a.Session, session)
-		f.Act = a
-	case event.Voided:
-		a.Session = max(a.Session, session)
-		f.Act = a
-	case event.Fouled:
-		if a.NS.IsZero() {
-			return bridge.Errorf(bridge.Unsupported, "join.act", "the file says of boards what would count for other files too: it cannot be joined with them")
-		}
-		a.Session = max(a.Session, session)
-		f.Act = a
-	case event.Drawn:
-		a.Session = max(a.Session, session)
-		f.Act = a
-	case event.MatchScored:
-		a.Session = max(a.Session, session)
-		f.Act = a
-	case event.MatchRuled:
-		a.Session = max(a.Session, session)
-		f.Act = a
-	case event.Penalised:
-		j.penalties++
-		a.Ref = strconv.Itoa(j.penalties)
-		a.Session = max(a.Session, session)
-		f.Act = a
-	default:
+	}
+	act, ok := inSession(f.Act, func(own int) int { return max(own, session) })
+	if a, fouled := act.(event.Fouled); !ok || fouled && a.NS.IsZero() {
 		return bridge.Errorf(bridge.Unsupported, "join.act", "the file says of boards what would count for other files too: it cannot be joined with them")
 	}
+	if a, ok := act.(event.Penalised); ok {
+		j.penalties++
+		a.Ref = strconv.Itoa(j.penalties)
+		act = a
+	}
+	f.Act = act
 	j.acts = append(j.acts, f)
 	return nil
+}
+
+// inSession is an act in another session than it says; ok is false for one that is of no
+// session.
+func inSession(act event.Act, of func(int) int) (_ event.Act, ok bool) {
+	switch a := act.(type) {
+	case event.BoardSet:
+		a.Session = of(a.Session)
+		return a, true
+	case event.Played:
+		a.Session = of(a.Session)
+		return a, true
+	case event.NotPlayed:
+		a.Session = of(a.Session)
+		return a, true
+	case event.SatOut:
+		a.Session = of(a.Session)
+		return a, true
+	case event.Ruled:
+		a.Session = of(a.Session)
+		return a, true
+	case event.Voided:
+		a.Session = of(a.Session)
+		return a, true
+	case event.Fouled:
+		a.Session = of(a.Session)
+		return a, true
+	case event.Drawn:
+		a.Session = of(a.Session)
+		return a, true
+	case event.MatchScored:
+		a.Session = of(a.Session)
+		return a, true
+	case event.MatchRuled:
+		a.Session = of(a.Session)
+		return a, true
+	case event.LinedUp:
+		a.Session = of(a.Session)
+		return a, true
+	case event.Penalised:
+		a.Session = of(a.Session)
+		return a, true
+	}
+	return act, false
 }
 
 // setBoard takes in what a board is. A file that has no deal may follow one that has.

@@ -26,6 +26,8 @@ type Match struct {
 	Boards   int                            // 0: not said
 	Triangle bool                           // both teams have another match in the round, against the same third one
 	Half     bool                           // half as long as others of the event: a match of a short triangle
+	Knockout bool                           // the loser is out
+	Lead     exact.Fraction                 // IMPs that the home team begins with, below zero the away team: a carry-over
 	IMPs     bridge.BySide[*exact.Fraction] // of the home team (NS) and the away team (EW); nil: not played yet
 	VP       bridge.BySide[*exact.Fraction] // nil: by the scale; without IMPs these are not known
 	Ruling   event.MatchRuling              // empty: none
@@ -72,7 +74,7 @@ func ReadMatchRows(rows Rows) (*Matches, error) {
 func (s *sheet) matchList(all []row) (*Matches, error) {
 	if !s.has(colHome) || !s.has(colAway) {
 		return nil, bridge.At(s.headerPlace(), bridge.Errorf(bridge.Invalid, "table.match_columns",
-			"the header of a history of matches lacks a column: want home and away, and round, table, boards, home_imps, away_imps, home_vp, away_vp, half or note"))
+			"the header of a history of matches lacks a column: want home and away, and round, table, boards, home_imps, away_imps, home_vp, away_vp, half, knockout, carry or note"))
 	}
 	out := &Matches{}
 	field := newOpponents()
@@ -131,18 +133,36 @@ func (s *sheet) halves(list []Match) {
 	}
 }
 
-// yes reads a cell that says yes or no; an empty one says no.
-func (c cell) yes() (bool, error) {
-	switch strings.ToLower(c.text) {
-	case "yes", "y", "x", "1", "half", "½", "1/2":
-		return true, nil
-	case "no", "n", "0", "full":
-		return false, nil
+// yes reads a cell that says yes or no, also in words of its column; an empty one says no.
+func (c cell) yes(words, not []string) (yes, ok bool) {
+	text := strings.ToLower(c.text)
+	switch {
+	case slices.Contains([]string{"yes", "y", "x", "1"}, text), slices.Contains(words, text):
+		return true, true
+	case slices.Contains([]string{"no", "n", "0"}, text), slices.Contains(not, text), c.empty():
+		return false, true
 	}
-	if c.empty() {
-		return false, nil
+	return false, false
+}
+
+// form reads of what kind a match is, and what it begins with.
+func (row row) form(m *Match) error {
+	var ok bool
+	c := row.cell(colHalf)
+	if m.Half, ok = c.yes([]string{"half", "½", "1/2"}, []string{"full"}); !ok {
+		return c.fail("table.half", "%q: want yes for a half match of a short triangle, or nothing", c.text)
 	}
-	return false, c.fail("table.half", "%q: want yes for a half match of a short triangle, or nothing", c.text)
+	c = row.cell(colKnockout)
+	if m.Knockout, ok = c.yes([]string{"knockout", "knock-out", "ko"}, nil); !ok {
+		return c.fail("table.knockout", "%q: want yes for a match whose loser is out, or nothing", c.text)
+	}
+	if c = row.cell(colCarry); c.empty() {
+		return nil
+	}
+	if m.Lead, ok = fraction(strings.ReplaceAll(c.text, "−", "-")); !ok {
+		return c.fail("table.match_number", "%q: want a number, such as 34 or 14,46", c.text)
+	}
+	return row.imps(m.Boards)(c, m.Lead.Abs())
 }
 
 // match reads one line.
@@ -157,7 +177,7 @@ func (row row) match() (m Match, err error) {
 			return m, err
 		}
 	}
-	if m.Half, err = row.cell(colHalf).yes(); err != nil {
+	if err := row.form(&m); err != nil {
 		return m, err
 	}
 	if c := row.cell(colBoards); m.Boards > mostMatch {
@@ -203,6 +223,8 @@ func (row row) agrees(m *Match) error {
 		return row.cell(colNote).fail("table.bye_ruled", "a ruling on a match without an opponent")
 	case m.Away.IsZero() && (some(m.IMPs.NS) || some(m.IMPs.EW)):
 		return row.cell(colHomeIMPs).fail("table.bye_imps", "IMPs, but there is no opponent: a bye has none")
+	case m.Away.IsZero() && m.Lead.Sign() != 0:
+		return row.cell(colCarry).fail("table.bye_imps", "IMPs, but there is no opponent: a bye has none")
 	case m.Away.IsZero() && some(m.VP.EW):
 		return row.cell(colAwayVP).fail("table.bye_vp", "victory points of nobody: a bye has those of the home team alone")
 	case m.Away.IsZero():
@@ -309,7 +331,7 @@ func (m *Matches) facts() (facts []event.Fact) {
 		if m.Ruling != "" || m.reported() {
 			why = ""
 		}
-		add(event.Drawn{MatchRef: m.MatchRef, Boards: m.Boards, Triangle: m.Triangle, Half: m.Half}, why)
+		add(event.Drawn{MatchRef: m.MatchRef, Boards: m.Boards, Triangle: m.Triangle, Half: m.Half, Knockout: m.Knockout, Lead: m.Lead}, why)
 	}
 	for i := range m.List {
 		m := &m.List[i]
@@ -375,8 +397,8 @@ func (r *reader) history(rows []row) (*event.Record, error) {
 // [Write] writes; of a match that has boards and was drawn, the column room says who is
 // the home team, and it has no line here.
 //
-// A history has no place for who drew a match and what was corrected, for knock-outs,
-// for IMPs that a match begins with, the choice of seats and line-ups: these are returned as lost.
+// A history has no place for who drew a match and what was corrected, for the choice of
+// seats and for line-ups: these are returned as lost.
 func WriteMatches(w io.Writer, rec *event.Record) (lost []*bridge.Error, err error) {
 	rows, lost := MatchCells(rec)
 	return lost, csv.NewWriter(w).WriteAll(rows)
@@ -439,7 +461,7 @@ func (h *written) take(f event.Fact) (replaces bool) {
 // plain reports whether the columns match and room say all that the draw says. The
 // matches of a triangle stay together.
 func (m *matchEntry) plain() bool {
-	return m.scored == nil && m.ruled == nil && m.drawn != nil && m.drawn.Boards == 0 && !m.drawn.Triangle && !m.drawn.Half && !m.Away.IsZero() && m.why == ""
+	return m.scored == nil && m.ruled == nil && m.drawn != nil && m.drawn.Boards == 0 && !m.drawn.Triangle && !m.drawn.Half && !m.drawn.Knockout && m.drawn.Lead.Sign() == 0 && !m.Away.IsZero() && m.why == ""
 }
 
 // MatchCells are the rows that [WriteMatches] writes, the header first; the header
@@ -454,9 +476,6 @@ func MatchCells(rec *event.Record) (rows [][]string, lost []*bridge.Error) {
 		}
 		switch a := f.Act.(type) {
 		case event.Drawn:
-			if a.Knockout || a.Lead.Sign() != 0 {
-				t.warn("table.lost.knockout", "knock-outs, and IMPs that a match begins with, have no column")
-			}
 			if len(a.Seats) > 0 {
 				t.warn("table.lost.seats", "who has the choice of seats in a match has no column")
 			}
@@ -492,6 +511,12 @@ func (m *matchEntry) cells() map[column]string {
 		boards = m.drawn.Boards
 		if m.drawn.Half {
 			cells[colHalf] = "yes"
+		}
+		if m.drawn.Knockout {
+			cells[colKnockout] = "yes"
+		}
+		if m.drawn.Lead.Sign() != 0 {
+			cells[colCarry] = number(m.drawn.Lead)
 		}
 	}
 	if m.scored != nil {

@@ -268,14 +268,14 @@ func TestTeamsLost(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := "round,table,home,away,boards,home_imps,away_imps,home_vp,away_vp,note\n1,,1,2,8,30,3,,,\n"; b.String() != want {
+	if want := "round,table,home,away,boards,knockout,home_imps,away_imps,home_vp,away_vp,note\n1,,1,2,8,yes,30,3,,,\n"; b.String() != want {
 		t.Errorf("%s\nwant\n%s", b.String(), want)
 	}
 	var keys []string
 	for _, e := range lost {
 		keys = append(keys, e.Key)
 	}
-	if diff := cmp.Diff([]string{"table.lost.history", "table.lost.knockout", "table.lost.lineups"}, keys); diff != "" {
+	if diff := cmp.Diff([]string{"table.lost.history", "table.lost.lineups"}, keys); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -309,6 +309,36 @@ func TestHalves(t *testing.T) {
 		}
 		if len(m.Warnings) != c.warnings || c.warnings > 0 && m.Warnings[0].Err.Key != "table.half_mixed" {
 			t.Errorf("%q: warnings %v, want %d", c.cells, m.Warnings, c.warnings)
+		}
+	}
+}
+
+// TestKnockoutColumns: a history says which matches are knock-outs and what they begin
+// with, and is written as it was read.
+func TestKnockoutColumns(t *testing.T) {
+	const text = "round,table,home,away,boards,knockout,carry,home_imps,away_imps,home_vp,away_vp,note\n" +
+		"1,1,1,4,16,yes,5.5,30,33,,,\n1,2,2,3,16,yes,-4,20,10,,,\n2,1,1,2,16,yes,,,,,,\n"
+	m, err := table.ReadMatches(strings.NewReader(text), "")
+	if err != nil || len(m.List) != 3 || !m.List[0].Knockout || !m.List[0].Lead.Equal(exact.Of(11, 2)) || !m.List[1].Lead.Equal(exact.Int(-4)) {
+		t.Fatalf("%+v, %v", m, err)
+	}
+	rec, err := table.Read(strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	if lost, err := table.WriteMatches(&b, rec); err != nil || len(lost) > 0 || b.String() != text {
+		t.Errorf("%v, %v, written\n%s\nwant\n%s", lost, err, b.String(), text)
+	}
+	for _, c := range []struct{ line, key string }{
+		{"1,1,2,8,perhaps,", "table.knockout"},
+		{"1,1,2,8,yes,many", "table.match_number"},
+		{"1,1,2,8,yes,-193", "table.match_imps"},
+		{"1,1,,8,yes,3", "table.bye_imps"},
+	} {
+		_, err := table.ReadMatches(strings.NewReader("round,home,away,boards,knockout,carry\n"+c.line+"\n"), "")
+		if e, ok := err.(*bridge.Error); !ok || e.Key != c.key {
+			t.Errorf("%s: %v, want %s", c.line, err, c.key)
 		}
 	}
 }
