@@ -159,7 +159,7 @@
 //	Swiss pairs: half matches, half of one that is missed     EBU White Book 3.4       reckoning.roundVP       TestHalfMatches              done: by IMPs the missed half is half a bye, ours
 //	Swiss pairs: rounds that are no matches, no scale         -                        reckoning.swissDoubts   TestSwissPairsDoubts         done: doubts name them
 //	Swiss pairs: victory points carried over                  -                        Carried, StageSet       TestSwissPairsCarryOver      setting: carry.pairs
-//	groups, then a final or a knock-out                       -                        StageSet                TestGroupsAndFinal           setting: carry.pairs
+//	groups, then a final or a knock-out                       -                        StageSet                TestGroupsAndFinal           setting: carry.pairs; files say it by --final
 //	a tie of a stage is broken by its matches alone           EBU White Book 143       reckoning.matchesAmong  TestTiesOfAStage             setting: rank.ties
 //	a simulated Swiss of 64 teams, counted a second time      WBF                      Event.StandingsUnder    TestSwissTeams               done
 //	Swiss draws, triangles, mismatches                        EBU White Book 3.4, 3.5  Standings.DrawInput     TestDrawInput                done: what a draw depends on; package draw draws

@@ -245,6 +245,7 @@ func (r *reckoning) matchSheets(s *Standings) {
 			Parts:  r.partsOf(m), Half: m.facts.half(), Late: m.facts.late(),
 
 			Knockout:  m.knockout(),
+			Lead:      r.figure(why.Plain(m.lead()), decimals),
 			VPOnly:    m.reported() && m.facts.scored.VPOnly,
 			HasBoards: m.ofBoards() && m.facts.away != nil || m.reported() && r.opened.Method == BoardAMatch && !m.facts.scored.VPOnly,
 			BoardsWon: both(m, func(v matchSide) exact.Fraction { return v.boards }),

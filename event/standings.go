@@ -114,6 +114,7 @@ type MatchSheet struct {
 	Parts  []MatchPart           // halves or segments, as the line-ups have them
 
 	Knockout  bool                  // the loser is out
+	Lead      Figure                // that the home team begins with, below zero the away team: a carry-over
 	VPOnly    bool                  // it was reported by its victory points: nothing was won that is known
 	HasBoards bool                  // whether it is known who won its boards
 	BoardsWon bridge.BySide[Figure] // an equal one is half

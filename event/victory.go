@@ -13,6 +13,14 @@ import (
 // knockout reports whether the loser of the match is out.
 func (m *match) knockout() bool { return m.facts.drawn != nil && m.facts.drawn.Knockout }
 
+// lead is what the home team begins with, below zero the away team.
+func (m *match) lead() exact.Fraction {
+	if m.facts.drawn == nil {
+		return exact.Fraction{}
+	}
+	return m.facts.drawn.Lead
+}
+
 // knockouts are the stages of an event of teams that have knock-out matches and no
 // others: a total there is the number of matches won.
 func (r *reckoning) knockouts() map[int]bool {

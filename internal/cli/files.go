@@ -18,12 +18,13 @@ func (t *terminal) gather(paths []string, s scoring) (name string, record *event
 	if err != nil {
 		return "", nil, err
 	}
-	if at := slices.Index(paths, "-"); at >= 0 && slices.Contains(paths[at+1:], "-") {
+	all := slices.Concat(paths, s.Final)
+	if at := slices.Index(all, "-"); at >= 0 && slices.Contains(all[at+1:], "-") {
 		return "", nil, bridge.Errorf(Usage, "usage.stdin_twice", "standard input is one file: want - once")
 	}
 	var parts []table.Part
 	var names []string
-	for _, path := range paths {
+	for _, path := range all {
 		path = plain(path)
 		name, data, err := t.read(path)
 		if err != nil {
@@ -38,7 +39,7 @@ func (t *terminal) gather(paths []string, s scoring) (name string, record *event
 		parts, names = append(parts, table.Part{Name: name, Record: record}), append(names, name)
 	}
 	name = strings.Join(names, ", ")
-	if record, err = t.join(parts, s); err != nil {
+	if record, err = t.join(parts, len(paths), s); err != nil {
 		return name, nil, err
 	}
 	if s.Penalties != "" {
@@ -50,8 +51,9 @@ func (t *terminal) gather(paths []string, s scoring) (name string, record *event
 }
 
 // join makes one event of the files, with as many lists of winners as are asked for.
-// Of several files, each has said its warnings before they are joined.
-func (t *terminal) join(parts []table.Part, s scoring) (*event.Record, error) {
+// Of several files, each has said its warnings before they are joined. So many of them are
+// the first stage; those behind them are a final.
+func (t *terminal) join(parts []table.Part, qualifying int, s scoring) (*event.Record, error) {
 	if len(parts) == 1 {
 		return parts[0].Record, at(parts[0].Name, s.relist(parts[0].Record))
 	}
@@ -71,7 +73,11 @@ func (t *terminal) join(parts []table.Part, s scoring) (*event.Record, error) {
 			}
 		}
 	}
-	record, err := table.Join(parts...)
+	join := func() (*event.Record, error) { return table.Join(parts...) }
+	if qualifying < len(parts) {
+		join = func() (*event.Record, error) { return table.Stages(parts[:qualifying], parts[qualifying:]) }
+	}
+	record, err := join()
 	if err != nil {
 		return nil, err
 	}

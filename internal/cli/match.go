@@ -183,6 +183,15 @@ func (t *terminal) late(m *event.MatchSheet) string {
 	return t.T("teams.late", who)
 }
 
+// lead says what the match begins with, and for whom.
+func (t *terminal) lead(r *reckoned, m *event.MatchSheet) string {
+	who := m.Home
+	if m.Lead.Value.Sign() < 0 {
+		who = m.Away
+	}
+	return t.T("teams.lead", t.named(who, r.who()[who], r.People), t.short(m.Lead.Value.Abs()), t.boardUnit(r.standings))
+}
+
 // match prints a match: its teams, every board with both rooms, and what it came to.
 func (t *terminal) match(r *reckoned, m *event.MatchSheet) {
 	names := t.named(m.Home, r.who()[m.Home], r.People)
@@ -195,6 +204,9 @@ func (t *terminal) match(r *reckoned, m *event.MatchSheet) {
 	}
 	if m.Half {
 		t.out.WriteString(t.paintLines(roleInk2, t.wrap([]string{locale.Sentence(t.T("teams.half")) + "."}, "", 0)))
+	}
+	if m.Lead.Value.Sign() != 0 {
+		t.out.WriteString(t.paintLines(roleInk2, t.wrap([]string{locale.Sentence(t.lead(r, m)) + "."}, "", 0)))
 	}
 	if m.Late != event.NobodysFault {
 		t.out.WriteString(t.paintLines(roleInk2, t.wrap([]string{locale.Sentence(t.late(m)) + "."}, "", 0)))
@@ -409,13 +421,17 @@ type matchJSON struct {
 	State   event.MatchState `json:"state"`
 	Half    bool             `json:"half,omitempty"` // of a short triangle
 	Late    event.MatchFault `json:"late,omitempty"` // home, away or both
-	Length  int              `json:"scheduled"`      // boards
-	Scored  int              `json:"scored"`         // boards that have a result or an award
-	IMPs    [2]string        `json:"imps"`
-	Margin  [2]string        `json:"margin"` // of each in its own view, penalties and a lead included
-	VP      *[2]event.Figure `json:"vp,omitempty"`
-	Parts   []matchPartJSON  `json:"parts,omitempty"` // halves or segments
-	Boards  []matchBoardJSON `json:"boards"`
+
+	Knockout bool   `json:"knockout,omitempty"`
+	Lead     string `json:"lead,omitempty"` // IMPs that the home team begins with, below zero the away team
+
+	Length int              `json:"scheduled"` // boards
+	Scored int              `json:"scored"`    // boards that have a result or an award
+	IMPs   [2]string        `json:"imps"`
+	Margin [2]string        `json:"margin"` // of each in its own view, penalties and a lead included
+	VP     *[2]event.Figure `json:"vp,omitempty"`
+	Parts  []matchPartJSON  `json:"parts,omitempty"` // halves or segments
+	Boards []matchBoardJSON `json:"boards"`
 
 	VPOnly    bool       `json:"vp_only,omitempty"`    // reported by its victory points: IMPs are not known
 	BoardsWon *[2]string `json:"boards_won,omitempty"` // at board-a-match and Patton
@@ -461,7 +477,10 @@ func (r *reckoned) matchJSON(m *event.MatchSheet) matchJSON {
 	if m.HasVP {
 		out.VP = &[2]event.Figure{m.VP.NS, m.VP.EW}
 	}
-	out.VPOnly = m.VPOnly
+	out.VPOnly, out.Knockout = m.VPOnly, m.Knockout
+	if m.Lead.Value.Sign() != 0 {
+		out.Lead = plainNumber(m.Lead.Value)
+	}
 	if method := r.standings.Info.Method; method == event.BoardAMatch || method == event.Patton {
 		two := func(of bridge.BySide[event.Figure]) *[2]string {
 			return &[2]string{plainNumber(of.NS.Value), plainNumber(of.EW.Value)}

@@ -22,9 +22,10 @@ type scoring struct {
 	Top        string
 	Set        []string `sep:"none"`
 	Charset    string
-	Pairs      string // a list beside a table of results
-	Penalties  string // the same
-	HalfScale  string // the scale of short triangles
+	Pairs      string   // a list beside a table of results
+	Penalties  string   // the same
+	HalfScale  string   // the scale of short triangles
+	Final      []string `sep:"none"` // the files of a final, which the others are the qualifying stage of
 
 	swiss      bool   // pairs: the rounds are matches; a flag of the commands that know it
 	methodFlag string // what says the method, where --method is something else
@@ -86,6 +87,9 @@ func (t *terminal) record(paths []string, s scoring) (*reckoned, error) {
 		return nil, err
 	}
 	if r.pack, err = s.under(base, opened); err != nil {
+		return nil, err
+	}
+	if err := t.carryIMPs(r); err != nil {
 		return nil, err
 	}
 	r.standings, err = standingsOf(r.Record, r.pack)

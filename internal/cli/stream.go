@@ -21,6 +21,9 @@ func (t *terminal) streamed(c *rankCommand) (*reckoned, error) {
 	if c.swiss {
 		return nil, bridge.Errorf(Usage, "usage.swiss_stream", "--swiss and --stream do not go together: what a match brings is reckoned from all of its boards")
 	}
+	if err := c.noFinal(); err != nil {
+		return nil, err
+	}
 	s, base, err := t.checked(c.scoring)
 	if err != nil {
 		return nil, err
