@@ -149,7 +149,7 @@
 //	the same by total points: the fewest points of its IMPs   -                        reckoning.ofUnplayed    TestMatchStates              done: ours, no body says it
 //	withdrawn before half of its matches: cancelled           EBU White Book 2.4       Withdrew                TestTeamsWithdraw            setting: withdrawal.before_half
 //	missed: best of 12, the own mean, the converse of theirs  EBU White Book 2.4       Withdrew                TestTeamsWithdraw            setting: withdrawal.missed
-//	a late match: 12 for the punctual, less 8 for the other   NBF 2018                 MatchLate               TestMatchStates              setting: late.match
+//	a late match: 12 for the punctual, less 8 for the other   NBF 2018                 MatchLate               TestMatchStates              setting: late.match; pack nbf
 //	line-ups by match, table and part of a match              -                        LinedUp                 TestLineUps                  done
 //	the choice of seats, part by part                         practice, WBF            Drawn.Seats             TestSeats                    done: it changes from part to part, or as it is named
 //	segments, and the score at half-time                      -                        Standings.Matches       TestLineUps                  done

@@ -92,6 +92,7 @@ func TestBodies(t *testing.T) {
 	for pack, settings := range map[string]map[string]string{
 		"wbf": {"correction.minutes": "30", "compare": "field", "art.window": "session", "rank.ties": "shared", "vp.teams": "wbf", "vp.swiss_pairs": "none"},
 		"ebu": {
+			"swiss.bye": "12", "swiss.bye_pairs": "average_plus",
 			"penalty.standard": "25", "carry.pairs": "half", "withdrawal.missed": "best_of_three", "withdrawal.before_half": "cancel", "withdrawal.after_half": "stand",
 			"rank.ties": "head_to_head, direct_net, partners, opponents, net, common_boards, boards, lot", "mp.missing": "reduce",
 			"vp.teams": "wbf-discrete", "vp.swiss_pairs": "ebu-pairs", "vp.fractional": "floor_half", "vp.short_match": "scheduled", "vp.teams_of_eight": "2",
@@ -103,13 +104,14 @@ func TestBodies(t *testing.T) {
 		"magic-contest":    {"correction.minutes": "30", "rank.ties": "head_to_head"},
 		"nationwide-pairs": {"mp.short_boards": "factor"},
 		"nbb":              {"art.butler": "2", "butler.trim": "1 from 3", "butler.round": "10 away", "mp.small_groups": "neuberg"},
+		"nbf":              {"late.match": "30 12 8", "vp.short_match": "played", "art.imps": "3", "correction.minutes": "30"},
 		"nzb":              {"mp.small_groups": "nz"},
 		"ase-scorer":       {"mp.small_groups": "acbl", "mp.missing": "prorata"},
 		"pzbs":             {"ximp.cap": "none", "mp.unit": "2-scale"},
 		"ffb":              {"mp.unit": "1-scale"},
 		"sbf":              {"rank.ties": "shared"},
 		"bbo":              {"ximp.divisor": "comparisons", "ximp.cap": "none"},
-		"realbridge":       {"mp.short_boards": "neuberg"},
+		"realbridge":       {"mp.short_boards": "neuberg", "swiss.bye": "12", "swiss.bye_pairs": "as_teams"},
 	} {
 		p, err := regulation.Find(pack)
 		if err != nil {

@@ -17,7 +17,7 @@ import (
 func TestPacksThatShip(t *testing.T) {
 	want := []string{
 		"acbl", "ase-scorer", "bbo", "compscore", "dbf", "dbv", "dupscore", "ebu", "ffb", "kops", "magic-contest",
-		"nationwide-pairs", "nbb", "nzb", "pary", "pzbs", "realbridge", "sbf", "wbf",
+		"nationwide-pairs", "nbb", "nbf", "nzb", "pary", "pzbs", "realbridge", "sbf", "wbf",
 	}
 	if got := regulation.Names(); !slices.Equal(got, want) {
 		t.Fatalf("packs %q, want %q", got, want)
