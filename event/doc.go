@@ -129,6 +129,7 @@
 //	board-a-match, what is still equal                        Law 78                   reckoning.compareRooms  TestMatches                  setting: bam.tie
 //	Patton: boards and an aggregate by bands                  EBU, DBV youth camp      reckoning.matchSum      TestMatches                  setting: patton
 //	Patton: weighted scores, outcome by outcome               Law 12C1(c)              reckoning.ofAggregate   TestMatches                  done: points first, then weights
+//	boards, and victory points for the IMPs of the match      Iceland                  reckoning.vpBeside      TestHybrid                   setting: patton; the pool of 30 of an English invitation has no scale that was seen
 //	total points of both rooms                                Law 78C                  reckoning.compareRooms  TestMatches                  done
 //	teams of eight: sum of four scores, or each with each     EBU White Book 3.1.4     reckoning.compareRooms  TestMatches                  setting: teams.eight, vp.teams_of_eight
 //	average plus is so many IMPs on a board                   Law 86A                  reckoning.awarded       TestMatches                  setting: art.imps

@@ -49,7 +49,7 @@ var free = map[string][]string{
 	"rank.ties":        {"shared", "head_to_head", "common_boards, opponents", "head_to_head, common_boards, opponents, lot", "head_to_head, direct_net, opponents, net, quotient, boards, lot"},
 	"swiss.bye":        {"12", "10.5"},
 	"bam.tie":          {"0", "10"},
-	"patton":           {"8: 0", "4: 100 490"},
+	"patton":           {"8: 0", "4: 100 490", "vp"},
 }
 
 // drawPack draws settings that no pack which ships combines.

@@ -37,6 +37,7 @@ type reckoning struct {
 	scale      *vp.Scale       // of victory points; nil: there are none
 	halfScale  *vp.Scale       // of the matches of short triangles, and of half matches of Swiss pairs; nil: there are none
 	missedHalf map[inRound]int // of Swiss pairs who play half matches: the boards that each has no opponent for
+	beside     *vp.Scale       // of the IMPs of a hybrid match, whose boards count too; nil: none
 	hosts      []*match        // by penalty: the match of a team that it counts in; nil: none
 	matches    []*match        // of teams
 	ofTeam     [][]int         // by contestant: its matches

@@ -58,11 +58,16 @@ func (b *matchBoard) rulings(side bridge.Side) (list []Award) {
 
 // onBoard is what a side has from a board of a match, in its own view.
 func (r *reckoning) onBoard(p *why.Pen, b *matchBoard, side bridge.Side) why.Value {
+	return r.onBoardBy(p, r.opened.Method, b, side)
+}
+
+// onBoardBy is the same by another method than that of the event.
+func (r *reckoning) onBoardBy(p *why.Pen, by Method, b *matchBoard, side bridge.Side) why.Value {
 	if b.state == StateAdjusted {
 		var parts []why.Value
 		same := true
 		for _, a := range b.rulings(side) {
-			parts = append(parts, r.awarded(p, a))
+			parts = append(parts, r.awarded(p, by, a))
 			same = same && parts[0].Equal(parts[len(parts)-1].Fraction)
 		}
 		if same {
@@ -73,7 +78,7 @@ func (r *reckoning) onBoard(p *why.Pen, b *matchBoard, side bridge.Side) why.Val
 	var parts []why.Value
 	single := true
 	r.outcomes(b, side, func(weight exact.Fraction, homes, aways []score.Points) {
-		v := r.compareRooms(p, homes, aways, side)
+		v := r.compareRooms(p, by, homes, aways, side)
 		if !weight.Equal(exact.Int(1)) {
 			single = false
 			v = p.Product("L12C1.outcome", []why.Value{v}, why.Num("weight", weight), why.Word("score", exact.Int(homes[0]-aways[0]).String()))
@@ -127,11 +132,11 @@ func (r *reckoning) outcomes(b *matchBoard, side bridge.Side, visit func(weight 
 }
 
 // compareRooms is what a side has from the scores of both rooms.
-func (r *reckoning) compareRooms(p *why.Pen, homes, aways []score.Points, side bridge.Side) why.Value {
+func (r *reckoning) compareRooms(p *why.Pen, by Method, homes, aways []score.Points, side bridge.Side) why.Value {
 	if side == away {
 		homes, aways = aways, homes
 	}
-	switch r.opened.Method {
+	switch by {
 	case BoardAMatch, Patton:
 		return field.BoardAMatch(p, sum(homes), sum(aways), r.pack.Match.Level)
 	case TotalPoints:
@@ -152,7 +157,7 @@ func sum(list []score.Points) (total score.Points) {
 
 // awarded is an artificial score on a board of a match (Law 86A): average plus is so
 // many IMPs, or the regulation's percentage of a board.
-func (r *reckoning) awarded(p *why.Pen, a Award) why.Value {
+func (r *reckoning) awarded(p *why.Pen, by Method, a Award) why.Value {
 	rules := r.pack.Artificial
 	percent := a.Percent
 	switch a.Kind {
@@ -163,7 +168,7 @@ func (r *reckoning) awarded(p *why.Pen, a Award) why.Value {
 	case AverageMinus:
 		percent = rules.Minus
 	}
-	switch r.opened.Method {
+	switch by {
 	case BoardAMatch, Patton:
 		if a.Kind == FixedIMPs {
 			percent = rules.Average
@@ -184,7 +189,7 @@ func (r *reckoning) awarded(p *why.Pen, a Award) why.Value {
 // its IMPs, so that such a match is worth something to one side and costs the other.
 func (r *reckoning) ofUnplayed(p *why.Pen, kind AwardKind) why.Value {
 	if r.opened.Method != TotalPoints {
-		return r.awarded(p, Award{Kind: kind})
+		return r.awarded(p, r.opened.Method, Award{Kind: kind})
 	}
 	rules := r.pack.Artificial
 	percent := map[AwardKind]exact.Fraction{AveragePlus: rules.Plus, Average: rules.Average, AverageMinus: rules.Minus}[kind]
@@ -271,7 +276,26 @@ func (r *reckoning) boardSum(p *why.Pen, m *match, side bridge.Side) why.Value {
 	if r.opened.Method != Patton {
 		return total
 	}
+	if r.beside != nil {
+		if len(parts) == 0 {
+			return total
+		}
+		return p.Sum("match.hybrid_vp", []why.Value{total, r.vpBeside(p, m, side)})
+	}
 	return p.Sum("match.hybrid", []why.Value{total, r.ofAggregate(p, r.aggregate(m, side))})
+}
+
+// vpBeside are the victory points that stand beside the points of the boards, for the
+// IMPs of the same boards.
+func (r *reckoning) vpBeside(p *why.Pen, m *match, side bridge.Side) why.Value {
+	var parts []why.Value
+	for _, b := range m.boards {
+		if b.counts() {
+			parts = append(parts, p.Same("match.imps_on", r.onBoardBy(p, IMPs, b, side), why.Word("board", exact.Int(b.set.Board).String())))
+		}
+	}
+	own, _, _ := r.beside.Of(p, r.columnOf(m), p.Sum("match.imps", parts)) //nolint:errcheck // the length was tried before matches were rated
+	return own
 }
 
 // chance is a difference of all scores of a match that rulings may have brought, and

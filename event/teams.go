@@ -135,6 +135,11 @@ func (r *reckoning) playMatches(e *Event) (err error) {
 			return err
 		}
 	}
+	if r.opened.Method == Patton && r.pack.Match.Patton.VP {
+		if r.beside, err = vp.Teams(r.pack.VictoryPoints); err != nil {
+			return err
+		}
+	}
 	if err := r.rateMatches(e); err != nil {
 		return err
 	}
@@ -168,6 +173,11 @@ func (r *reckoning) rateMatches(e *Event) error {
 	r.ofTeam = make([][]int, len(r.entries))
 	for i, m := range r.matches {
 		r.advance(m)
+		if n := r.columnOf(m); r.beside != nil && n > 0 {
+			if _, err := r.beside.Table(n); err != nil { // a length that it does not have is refused here
+				return err
+			}
+		}
 		for _, side := range bridge.Sides {
 			if x := m.teamOf(side); x != nil {
 				r.ofTeam[x.n] = append(r.ofTeam[x.n], i)

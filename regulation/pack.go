@@ -259,6 +259,7 @@ type Late struct {
 
 // Patton is what the difference of all scores of a match is worth.
 type Patton struct {
+	VP    bool           // instead: victory points of the match by the scale of teams, for its IMPs
 	Pool  exact.Fraction // points that both teams share
 	Bands []int          // the most of each band, in points of the deals; above the last one the winner has all
 }

@@ -129,7 +129,7 @@ var settings = slices.Concat([]Setting{
 		return err
 	}),
 	number("bam.tie", "board-a-match: the largest difference of points that still makes a board equal", 100, func(p *Pack) *int { return &p.Match.Level }),
-	form("patton", "what the difference of all scores of a match is worth: the points that the teams share, and the most of each band, the first one even", "points and bands, for example 4: 100 490", setPatton),
+	form("patton", "what stands beside the boards of a match: the difference of all scores, with the points that the teams share and the most of each band, the first one even, or the victory points of vp.teams for its IMPs", pattonForm, setPatton),
 	words("teams.eight", "teams of eight: a board by the sum of its four scores, or each result of the one team with each of the other",
 		func(p *Pack) *Eight { return &p.Match.Eight }, EightAggregate, EightCross),
 	form("swiss.bye", "victory points of a contestant without an opponent", "a number from 0 to 30", func(p *Pack, v string) error {
@@ -623,8 +623,15 @@ func setExtra(p *Pack, v string) error {
 	return nil
 }
 
+// pattonForm is what the setting of Patton may be.
+const pattonForm = "points and bands, for example 4: 100 490, or vp"
+
 func setPatton(p *Pack, v string) error {
-	const allowed = "points and bands, for example 4: 100 490"
+	const allowed = pattonForm
+	if v == "vp" {
+		p.Match.Patton = Patton{VP: true}
+		return nil
+	}
 	pool, rest, ok := strings.Cut(v, ":")
 	f, err := exact.Parse(strings.TrimSpace(pool))
 	if !ok || err != nil || f.Sign() <= 0 || f.Cmp(exact.Int(100)) > 0 {
@@ -641,7 +648,7 @@ func setPatton(p *Pack, v string) error {
 	if len(bands) == 0 {
 		return bad(v, allowed)
 	}
-	p.Match.Patton = Patton{f, bands}
+	p.Match.Patton = Patton{Pool: f, Bands: bands}
 	return nil
 }
 
