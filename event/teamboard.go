@@ -294,7 +294,7 @@ func (r *reckoning) vpBeside(p *why.Pen, m *match, side bridge.Side) why.Value {
 			parts = append(parts, p.Same("match.imps_on", r.onBoardBy(p, IMPs, b, side), why.Word("board", exact.Int(b.set.Board).String())))
 		}
 	}
-	own, _, _ := r.beside.Of(p, r.columnOf(m), p.Sum("match.imps", parts)) //nolint:errcheck // the length was tried before matches were rated
+	own, _, _ := r.beside.Of(p, r.columnOf(m), p.Sum("match.imps", parts)) // the length was tried before matches were rated
 	return own
 }
 
