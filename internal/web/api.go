@@ -49,10 +49,13 @@ func add[I, O any](s *Server, api huma.API, method, path, id, summary, role stri
 	if method != http.MethodGet {
 		op.DefaultStatus = http.StatusOK
 	}
-	op.Responses = map[string]*huma.Response{"default": {
-		Description: "a refusal, after RFC 9457",
-		Content:     map[string]*huma.MediaType{"application/problem+json": {Schema: api.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[problem](), true, "Problem")}},
-	}}
+	if _, raw := reflect.TypeFor[I]().FieldByName("RawBody"); raw { // the handler reads it
+		op.SkipValidateBody = true
+		op.RequestBody = &huma.RequestBody{
+			Description: "the fields of the command",
+			Content:     map[string]*huma.MediaType{"application/json": {Schema: &huma.Schema{Type: "object"}}},
+		}
+	}
 	huma.Register(api, op, func(ctx context.Context, in *I) (*O, error) {
 		v := visitorOf(ctx)
 		out, err := f(ctx, v, in)
@@ -65,13 +68,10 @@ func add[I, O any](s *Server, api huma.API, method, path, id, summary, role stri
 	})
 }
 
-// The parts of paths.
+// What many operations ask for.
 type (
 	eventPath struct {
 		ID string `path:"id" maxLength:"64" doc:"of the event"`
-	}
-	keyed struct {
-		Key string `header:"Idempotency-Key" doc:"made by who sends, the same when it is sent again; one key, one command"`
 	}
 	nothing struct{}
 )
@@ -165,8 +165,9 @@ func (s *Server) postLogout(ctx context.Context, v *visitor, _ *nothing) (*answe
 }
 
 type setupJSON struct {
-	Token string `json:"token" doc:"the end of the link"`
-	credentials
+	Token    string `json:"token" doc:"the end of the link"`
+	Name     string `json:"name"`
+	Password string `json:"password"`
 }
 
 func (s *Server) postSetup(ctx context.Context, v *visitor, in *body[setupJSON]) (*answered[meJSON], error) {
@@ -296,7 +297,7 @@ func (s *Server) getEvents(ctx context.Context, _ *visitor, _ *nothing) (*body[e
 const requestTable = "request"
 
 type openIn struct {
-	keyed
+	Key  string `header:"Idempotency-Key" doc:"made by who sends, the same when it is sent again; one key, one command"`
 	Body event.Opened
 }
 
@@ -413,9 +414,9 @@ func (s *Server) getStandings(ctx context.Context, v *visitor, in *eventPath) (*
 }
 
 type boardPath struct {
-	eventPath
-	Board   int `path:"board" minimum:"1"`
-	Session int `query:"session" minimum:"0"`
+	ID      string `path:"id" maxLength:"64" doc:"of the event"`
+	Board   int    `path:"board" minimum:"1"`
+	Session int    `query:"session" minimum:"0"`
 }
 
 func (s *Server) getBoard(ctx context.Context, v *visitor, in *boardPath) (*body[sheetJSON], error) {
@@ -437,7 +438,7 @@ func (s *Server) getBoard(ctx context.Context, v *visitor, in *boardPath) (*body
 }
 
 type cardPath struct {
-	eventPath
+	ID         string `path:"id" maxLength:"64" doc:"of the event"`
 	Contestant string `path:"contestant" maxLength:"20" doc:"12, 12NS, A12 or A12NS"`
 }
 
@@ -460,8 +461,8 @@ func (s *Server) getCard(ctx context.Context, v *visitor, in *cardPath) (*body[c
 }
 
 type tableIn struct {
-	eventPath
-	keyed
+	ID   string `path:"id" maxLength:"64" doc:"of the event"`
+	Key  string `header:"Idempotency-Key" doc:"made by who sends, the same when it is sent again; one key, one command"`
 	Body struct {
 		Section string `json:"section,omitempty" maxLength:"10"`
 		Table   int    `json:"table" minimum:"1" maximum:"1000"`
@@ -482,11 +483,12 @@ func (in *tableIn) Resolve(ctx huma.Context) []error {
 }
 
 type tableJSON struct {
-	club.Answer
-	Token string `json:"token" doc:"shown once, and kept nowhere"`
-	Hash  string `json:"hash" doc:"by which the right is taken back"`
-	Link  string `json:"link" doc:"for a QR code"`
-	QR    string `json:"qr" doc:"the link as a picture: a data address"`
+	Position int64        `json:"position"`
+	Says     club.Outcome `json:"says"`
+	Token    string       `json:"token" doc:"shown once, and kept nowhere"`
+	Hash     string       `json:"hash" doc:"by which the right is taken back"`
+	Link     string       `json:"link" doc:"for a QR code"`
+	QR       string       `json:"qr" doc:"the link as a picture: a data address"`
 }
 
 func (s *Server) postTable(ctx context.Context, v *visitor, in *tableIn) (*body[tableJSON], error) {
@@ -506,9 +508,12 @@ func (s *Server) postTable(ctx context.Context, v *visitor, in *tableIn) (*body[
 		return nil, err
 	}
 	cmd := &club.OpenTable{TableOpened: club.TableOpened{Section: in.Body.Section, Table: in.Body.Table, Token: out.Hash, Label: oneLine(in.Body.Label)}}
-	if out.Answer, err = s.club.Do(ctx, a, in.ID, club.Ask{Key: in.Key, Command: cmd}); err != nil {
+	got, err := s.club.Do(ctx, a, in.ID, club.Ask{Key: in.Key, Command: cmd})
+	s.metrics.said(cmd.Name(), got.Says, err)
+	if err != nil {
 		return nil, err
 	}
+	out.Position, out.Says = got.Position, got.Says
 	png, err := qrcode.Encode(out.Link, qrcode.Medium, 320)
 	if err != nil {
 		return nil, err
@@ -518,8 +523,8 @@ func (s *Server) postTable(ctx context.Context, v *visitor, in *tableIn) (*body[
 }
 
 type commandIn struct {
-	eventPath
-	keyed
+	ID      string `path:"id" maxLength:"64" doc:"of the event"`
+	Key     string `header:"Idempotency-Key" doc:"made by who sends, the same when it is sent again; one key, one command"`
 	Command string `path:"command" maxLength:"40"`
 	Why     string `header:"Why" doc:"the reason, percent-encoded; after the correction period a change needs one"`
 	RawBody []byte `contentType:"application/json"`

@@ -124,10 +124,11 @@ func problemOf(ctx huma.Context, status int, msg string, errs ...error) huma.Sta
 		l = visitorOf(ctx.Context()).Locale
 	}
 	var p *problem
+	_, large := errors.AsType[*http.MaxBytesError](errors.Join(errs...))
 	switch {
-	case status == http.StatusRequestEntityTooLarge:
+	case large || status == http.StatusRequestEntityTooLarge:
 		p = newProblem(l, bridge.Errorf(TooLarge, "web.too_large", "what was sent is longer than %d bytes", maxBody))
-	case status >= http.StatusInternalServerError:
+	case status >= http.StatusInternalServerError && msg != unreadable:
 		p = newProblem(l, bridge.Errorf(bridge.Internal, "internal", "a fault of the program: %v", msg))
 	default:
 		p = newProblem(l, bridge.Errorf(bridge.Invalid, "web.request", "this request is not as it should be"))
@@ -142,10 +143,18 @@ func problemOf(ctx huma.Context, status int, msg string, errs ...error) huma.Sta
 		if len(p.Errors) == 0 {
 			p.Errors = append(p.Errors, fault{Message: msg})
 		}
-		p.Status, p.Title = status, http.StatusText(status)
+		if status < http.StatusInternalServerError {
+			p.Status, p.Title = status, http.StatusText(status)
+		}
+	}
+	if ctx != nil {
+		note(ctx.Context(), p.Key, errors.Join(append(errs, errors.New(msg))...))
 	}
 	return p
 }
+
+// unreadable is what huma says of a body that breaks off: that is no fault of ours.
+const unreadable = "cannot read request body"
 
 // refuse sends a refusal: as a problem to programs, as a page to people.
 func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {

@@ -6,12 +6,12 @@ import "net/http"
 type access int
 
 const (
-	anyone   access = iota
-	loggedIn        // a user
-	writes          // a table of the event or who directs it
-	directs         // who directs the event, or every event where the path names none
-	owns            // an owner
-	nearby          // this machine, or an owner
+	anyone  access = iota
+	writes         // a table of the event or who directs it
+	directs        // who directs the event, or every event where the path names none
+	helps          // who directs some event
+	owns           // an owner
+	nearby         // this machine, or an owner
 )
 
 // class is what a request counts as, for the limits.
@@ -46,7 +46,7 @@ var routes = []route{
 	{pattern: "GET /api/users", access: owns, typed: true},
 	{pattern: "PUT /api/users/{name}", access: owns, class: attempt, typed: true},
 	{pattern: "DELETE /api/users/{name}", access: owns, typed: true},
-	{pattern: "POST /api/people", access: directs, class: entry, typed: true},
+	{pattern: "POST /api/people", access: helps, class: entry, typed: true},
 	{pattern: "GET /api/events", typed: true},
 	{pattern: "POST /api/events", access: directs, class: entry, typed: true},
 	{pattern: "GET /api/events/{id}", typed: true},

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -126,7 +125,12 @@ func (s *Server) sweep() {
 }
 
 // setErrors has huma refuse as we do. It knows one way in a process.
-var setErrors = sync.OnceFunc(func() { huma.NewErrorWithContext = problemOf })
+var setErrors = sync.OnceFunc(func() {
+	huma.NewErrorWithContext = problemOf
+	huma.NewError = func(status int, msg string, errs ...error) huma.StatusError {
+		return problemOf(nil, status, msg, errs...)
+	}
+})
 
 // doorway is what huma registers its operations on: each gets the guard of its route.
 type doorway struct {
@@ -291,8 +295,8 @@ func (s *Server) admit(r *http.Request, v *visitor, t route) error {
 	switch t.access {
 	case anyone:
 		return nil
-	case loggedIn:
-		if v.user != nil {
+	case helps:
+		if u := v.user; u != nil && !v.bearer && (u.Owner || u.Director || len(u.Events) > 0) {
 			return nil
 		}
 	case owns:
@@ -305,8 +309,8 @@ func (s *Server) admit(r *http.Request, v *visitor, t route) error {
 		}
 	case directs, writes:
 		id := r.PathValue("id")
-		if id == "" && t.access == writes { // the body names the event
-			if known {
+		if id == "" { // the event is new, or the body names it
+			if known && t.access == writes || v.user != nil && !v.bearer && (v.user.Owner || v.user.Director) {
 				return nil
 			}
 			break
@@ -423,16 +427,4 @@ func (s *Server) log(r *http.Request, a *answer, pattern string, n *notes, took 
 		}
 	}
 	s.options.Log.LogAttrs(r.Context(), level, "request", attrs...)
-}
-
-// buffer writes JSON once it is whole.
-func writeJSON(w http.ResponseWriter, status int, v any) error {
-	var b bytes.Buffer
-	if err := json.NewEncoder(&b).Encode(v); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(status)
-	_, err := w.Write(b.Bytes())
-	return err
 }

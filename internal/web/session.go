@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/alexedwards/scs/v2"
-	"github.com/alexedwards/scs/v2/memstore"
 
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/internal/journal"
@@ -82,12 +81,7 @@ func (jsonCodec) Decode(b []byte) (time.Time, map[string]any, error) {
 	return s.Until, s.Values, err
 }
 
+// newSessions makes the manager by hand: scs.New begins a goroutine that nothing ends.
 func newSessions(docs journal.Docs) *scs.SessionManager {
-	m := scs.New()
-	if unused, ok := m.Store.(*memstore.MemStore); ok {
-		unused.StopCleanup()
-	}
-	m.Store, m.Codec = sessionStore{docs}, jsonCodec{}
-	m.Lifetime, m.HashTokenInStore = sessionLife, true
-	return m
+	return &scs.SessionManager{Store: sessionStore{docs}, Codec: jsonCodec{}, Lifetime: sessionLife, HashTokenInStore: true}
 }

@@ -66,7 +66,8 @@ type boardRefJSON struct {
 }
 
 type sheetJSON struct {
-	boardRefJSON
+	Session  int        `json:"session,omitempty"`
+	Board    int        `json:"board"`
 	Position int64      `json:"position"`
 	Dealer   string     `json:"dealer"`
 	Vul      string     `json:"vul"`
@@ -158,7 +159,7 @@ func notZero(f event.Figure) string {
 
 func sheetToJSON(b *event.BoardSheet, position int64) sheetJSON {
 	out := sheetJSON{
-		boardRefJSON: boardRefJSON{b.Session, int(b.Board)}, Position: position, Dealer: b.Dealer.String(), Vul: b.Vul.String(),
+		Session: b.Session, Board: int(b.Board), Position: position, Dealer: b.Dealer.String(), Vul: b.Vul.String(),
 		Top: notZero(b.Top), Lines: []lineJSON{},
 	}
 	if !b.Deal.IsZero() {
@@ -241,5 +242,5 @@ func boardIn(sheets []event.BoardSheet, session int, board bridge.Board) *event.
 	return &sheets[i]
 }
 
-// lineBreaks are taken out of what people type.
+// oneLine is what people type, without line breaks and needless blanks.
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
