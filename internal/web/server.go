@@ -50,6 +50,7 @@ type Server struct {
 
 	requests, entries, logins, joins *limiter
 	streams                          streams
+	pace                             pace
 
 	ctx     context.Context // ends when the server stops
 	stop    context.CancelFunc
@@ -71,7 +72,7 @@ func New(c *club.Club, j journal.Journal, o Options) (*Server, error) {
 	s := &Server{
 		club: c, journal: j, options: o, limits: o.Limits.settled(), locales: map[string]*locale.Locale{},
 		mux: http.NewServeMux(), guarded: map[string]route{}, origin: http.NewCrossOriginProtection(),
-		sessions: newSessions(j), hasher: newHasher(), metrics: newMetrics(),
+		sessions: newSessions(j), hasher: newHasher(), metrics: newMetrics(), pace: usual,
 	}
 	s.requests, s.entries = newLimiter(s.limits.Requests), newLimiter(s.limits.Entries)
 	s.logins, s.joins = newLimiter(s.limits.Logins), newLimiter(s.limits.Joins)

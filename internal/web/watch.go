@@ -14,14 +14,16 @@ import (
 	"github.com/overtrick/overtrick/internal/journal"
 )
 
-// How long a stream lives. A watcher that is sent away comes back by itself and goes
-// on where it was, so that phones which have gone do not stay.
-var (
-	heartbeat = 15 * time.Second
-	idleTime  = 5 * time.Minute  // without a message
-	totalTime = 30 * time.Minute // whatever happens
-	writeTime = 10 * time.Second // for one message
-)
+// pace is how long a stream lives. A watcher that is sent away comes back by itself and
+// goes on where it was, so that phones which have gone do not stay.
+type pace struct {
+	beat  time.Duration // of a comment, while nothing happens
+	idle  time.Duration // without a message
+	total time.Duration // whatever happens
+	write time.Duration // for one message
+}
+
+var usual = pace{15 * time.Second, 5 * time.Minute, 30 * time.Minute, 10 * time.Second}
 
 // streams counts watchers by device.
 type streams struct {
@@ -86,11 +88,11 @@ func (s *Server) watch(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err)
 		return
 	}
-	ctx, cancel := context.WithTimeout(r.Context(), totalTime)
+	ctx, cancel := context.WithTimeout(r.Context(), s.pace.total)
 	defer cancel()
 	defer context.AfterFunc(s.ctx, cancel)()
 
-	out := &eventWriter{w: w, control: http.NewResponseController(w)}
+	out := &eventWriter{w: w, control: http.NewResponseController(w), patience: s.pace.write}
 	if err := out.begin(); err != nil {
 		return
 	}
@@ -125,7 +127,7 @@ func (s *Server) follow(ctx context.Context, out *eventWriter, a club.Actor, id 
 			}
 		}
 	}()
-	beat, idle := time.NewTicker(heartbeat), time.NewTimer(idleTime)
+	beat, idle := time.NewTicker(s.pace.beat), time.NewTimer(s.pace.idle)
 	defer beat.Stop()
 	defer idle.Stop()
 	for out.err == nil {
@@ -136,7 +138,7 @@ func (s *Server) follow(ctx context.Context, out *eventWriter, a club.Actor, id 
 			}
 			out.event("change", m.Position, m.Message)
 			s.metrics.messages.Add(1)
-			idle.Reset(idleTime)
+			idle.Reset(s.pace.idle)
 		case <-beat.C:
 			out.comment()
 		case <-idle.C:
@@ -152,9 +154,10 @@ func (s *Server) follow(ctx context.Context, out *eventWriter, a club.Actor, id 
 
 // eventWriter writes server-sent events. After a fault it writes nothing more.
 type eventWriter struct {
-	w       http.ResponseWriter
-	control *http.ResponseController
-	err     error
+	w        http.ResponseWriter
+	control  *http.ResponseController
+	patience time.Duration
+	err      error
 }
 
 // begin sends the head. The time-outs of the server are those of an answer; a stream
@@ -193,7 +196,7 @@ func (e *eventWriter) write(text string) {
 	if e.err != nil {
 		return
 	}
-	if err := e.control.SetWriteDeadline(time.Now().Add(writeTime)); err != nil && !errors.Is(err, http.ErrNotSupported) {
+	if err := e.control.SetWriteDeadline(time.Now().Add(e.patience)); err != nil && !errors.Is(err, http.ErrNotSupported) {
 		e.err = err
 		return
 	}
