@@ -49,13 +49,8 @@ func add[I, O any](s *Server, api huma.API, method, path, id, summary, role stri
 	if method != http.MethodGet {
 		op.DefaultStatus = http.StatusOK
 	}
-	if _, raw := reflect.TypeFor[I]().FieldByName("RawBody"); raw { // the handler reads it
-		op.SkipValidateBody = true
-		op.RequestBody = &huma.RequestBody{
-			Description: "the fields of the command",
-			Content:     map[string]*huma.MediaType{"application/json": {Schema: &huma.Schema{Type: "object"}}},
-		}
-	}
+	_, raw := reflect.TypeFor[I]().FieldByName("RawBody")
+	op.SkipValidateBody = raw // the handler reads it
 	huma.Register(api, op, func(ctx context.Context, in *I) (*O, error) {
 		v := visitorOf(ctx)
 		out, err := f(ctx, v, in)
@@ -66,6 +61,11 @@ func add[I, O any](s *Server, api huma.API, method, path, id, summary, role stri
 		}
 		return out, nil
 	})
+	if raw {
+		b := api.OpenAPI().Paths[path].Post.RequestBody
+		b.Description, b.Required = "the fields of the command", false
+		b.Content = map[string]*huma.MediaType{"application/json": {Schema: &huma.Schema{Type: "object"}}}
+	}
 }
 
 // What many operations ask for.

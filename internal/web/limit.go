@@ -82,7 +82,8 @@ func (l *limiter) of(device string, now time.Time) *rate.Limiter {
 	return b.Limiter
 }
 
-// forget drops the devices that were not seen for some time; if all were, any of them.
+// forget drops the devices that were not seen for some time, and any others until
+// there is room for a while, so that it is not done for each new one.
 func (l *limiter) forget(now time.Time) {
 	for device, b := range l.by {
 		if now.Sub(b.used) > forgetting {
@@ -90,7 +91,7 @@ func (l *limiter) forget(now time.Time) {
 		}
 	}
 	for device := range l.by {
-		if len(l.by) < maxDevices {
+		if len(l.by) < maxDevices*9/10 {
 			return
 		}
 		delete(l.by, device)

@@ -166,7 +166,7 @@ func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	}
 	w.Header().Set("Cache-Control", "no-store")
 	if isPage(r) {
-		s.forms.render(w, p.Status, "refusal", formPage{Locale: v.Locale, Title: p.Title, Text: p.Detail, Login: p.Status == http.StatusUnauthorized})
+		s.forms.render(w, p.Status, "refusal", formPage{Locale: v.Locale, Title: v.T("web.refusal"), Text: p.Detail, Login: p.Status == http.StatusUnauthorized})
 		return
 	}
 	w.Header().Set("Content-Type", "application/problem+json")
