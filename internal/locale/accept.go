@@ -6,12 +6,15 @@ import "golang.org/x/text/language"
 var nearest = language.NewMatcher([]language.Tag{language.English, language.German, language.Russian})
 
 // Accept is the language for a reader whose browser wants these, as the header
-// Accept-Language lists them: the nearest that there is, English if there is none.
-func Accept(header string) string {
+// Accept-Language lists them: the nearest that there is, else the other one.
+func Accept(header, otherwise string) string {
 	wanted, _, err := language.ParseAcceptLanguage(header)
 	if err != nil {
-		return languages[0]
+		return otherwise
 	}
-	_, i, _ := nearest.Match(wanted...)
+	_, i, sure := nearest.Match(wanted...)
+	if sure == language.No {
+		return otherwise
+	}
 	return languages[i]
 }

@@ -8,20 +8,20 @@ import (
 
 func TestAccept(t *testing.T) {
 	for header, want := range map[string]string{
-		"":                          "en",
+		"":                          "de",
 		"de-AT,de;q=0.9,en;q=0.5":   "de",
 		"fr,ru;q=0.8,en;q=0.5":      "ru",
 		"en-GB,de;q=0.9":            "en",
-		"zu":                        "en",
+		"ja":                        "de",
 		"en;q=0.1, ru":              "ru",
-		"de;q=nothing":              "en",
-		"*":                         "en",
+		"de;q=nothing":              "de",
+		"*":                         "de",
 		"uk,ru;q=0.7,de;q=0.3":      "ru",
 		"gsw,de;q=0.9":              "de",
-		"\x00":                      "en",
+		"\x00":                      "de",
 		"ru-RU,ru;q=0.9,en-US;q=.8": "ru",
 	} {
-		if got := locale.Accept(header); got != want {
+		if got := locale.Accept(header, "de"); got != want {
 			t.Errorf("%q: %s, want %s", header, got, want)
 		}
 	}

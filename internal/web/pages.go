@@ -33,6 +33,7 @@ var staticFiles embed.FS
 type pagesOptions struct {
 	Now  func() time.Time
 	Zone *time.Location // that times are shown in
+	Lang string         // of who wants a language that we do not speak; empty: en
 	Log  *slog.Logger
 
 	// Watch is the address of a stream of server-sent events that has a message for
@@ -49,6 +50,7 @@ type pages struct {
 	now    func() time.Time
 	zone   *time.Location
 	log    *slog.Logger
+	lang   string
 	watch  func(id string, position int64) string
 	speak  map[string]*speaker
 	static map[string]asset
@@ -69,12 +71,12 @@ type asset struct {
 }
 
 // cookie is where the choice of a language is kept, and nothing else.
-const cookie = "lang"
+const cookie = "overtrick_lang"
 
 // newPages makes the pages of a club.
 func newPages(c *club.Club, o pagesOptions) *pages {
 	p := &pages{
-		club: c, now: o.Now, zone: o.Zone, log: o.Log, watch: o.Watch,
+		club: c, now: o.Now, zone: o.Zone, log: o.Log, watch: o.Watch, lang: cmp.Or(o.Lang, locale.Languages()[0]),
 		speak: map[string]*speaker{}, static: map[string]asset{},
 	}
 	if p.now == nil {
@@ -87,7 +89,7 @@ func newPages(c *club.Club, o pagesOptions) *pages {
 		p.log = slog.Default()
 	}
 	for name, kind := range map[string]string{
-		"pages.css": "text/css; charset=utf-8", "live.js": "text/javascript; charset=utf-8", "icon.svg": "image/svg+xml",
+		"style.css": "text/css; charset=utf-8", "live.js": "text/javascript; charset=utf-8", "icon.svg": "image/svg+xml",
 	} {
 		data, err := staticFiles.ReadFile("static/" + name)
 		if err != nil {
@@ -129,7 +131,7 @@ func (p *pages) routes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /e/{event}/cards/{contestant}", p.handle(p.card))
 	mux.HandleFunc("GET /e/{event}/boards/{board}", p.handle(p.board))
 	mux.HandleFunc("GET /static/{file}", p.file)
-	mux.HandleFunc("/", p.handle(func(*http.Request, *speaker) (string, any, error) { return "", nil, errNoPage }))
+	mux.HandleFunc("/", p.handle(func(*http.Request, *speaker) (content, error) { return nil, errNoPage }))
 }
 
 var errNoPage = bridge.Errorf(bridge.NotFound, "web.no_such_page", "there is no such page")
@@ -157,26 +159,29 @@ type page struct {
 	Page any
 }
 
-// titled is what a page shows; it knows what the page is called.
-type titled interface{ frame() frame }
+// content is what a page shows; it knows its template, and what the page is called.
+type content interface {
+	template() string
+	frame() frame
+}
 
 // handle answers with a page, or says in words why there is none.
-func (p *pages) handle(show func(*http.Request, *speaker) (string, any, error)) http.HandlerFunc {
+func (p *pages) handle(show func(*http.Request, *speaker) (content, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		s := p.speaker(w, r)
-		name, data, err := show(r, s)
+		data, err := show(r, s)
 		status := http.StatusOK
 		if err != nil {
-			name, data, status = p.refusal(r, s, err)
+			data, status = p.refusal(r, s, err)
 		}
-		f := data.(titled).frame() //nolint:forcetypeassert // all that pages show has a frame
+		f := data.frame()
 		f.Lang, f.Path = s.Lang(), r.URL.EscapedPath()
 		for i, lang := range locale.Languages() {
 			f.Langs = append(f.Langs, choice{lang, s.Pick("page.languages", i+1), lang == s.Lang()})
 		}
 		var out bytes.Buffer
-		if err := s.ExecuteTemplate(&out, name, page{f, data}); err != nil {
-			p.log.ErrorContext(r.Context(), "page", "name", name, "error", err)
+		if err := s.ExecuteTemplate(&out, data.template(), page{f, data}); err != nil {
+			p.log.ErrorContext(r.Context(), "page", "name", data.template(), "error", err)
 			http.Error(w, s.T("page.fault.head"), http.StatusInternalServerError)
 			return
 		}
@@ -196,20 +201,22 @@ type refused struct {
 	up         *link
 }
 
+func (r refused) template() string { return "refused" }
+
 func (r refused) frame() frame { return frame{Title: r.Head, Back: r.up} }
 
 // refusal is the page of an error.
-func (p *pages) refusal(r *http.Request, s *speaker, err error) (name string, data any, status int) {
+func (p *pages) refusal(r *http.Request, s *speaker, err error) (data content, status int) {
 	home := &link{"/", s.T("page.events")}
 	switch bridge.CodeOf(err) {
 	case bridge.NotFound:
-		return "refused", refused{Head: s.T("page.missing.head"), Text: s.T("page.missing.text"), up: home}, http.StatusNotFound
+		return refused{Head: s.T("page.missing.head"), Text: s.T("page.missing.text"), up: home}, http.StatusNotFound
 	case journal.Unavailable:
 		p.log.WarnContext(r.Context(), "page", "error", err)
-		return "refused", refused{s.T("page.away.head"), s.T("page.away.text"), true, home}, http.StatusServiceUnavailable
+		return refused{s.T("page.away.head"), s.T("page.away.text"), true, home}, http.StatusServiceUnavailable
 	}
 	p.log.ErrorContext(r.Context(), "page", "error", err)
-	return "refused", refused{s.T("page.fault.head"), s.T("page.fault.text"), true, home}, http.StatusInternalServerError
+	return refused{s.T("page.fault.head"), s.T("page.fault.text"), true, home}, http.StatusInternalServerError
 }
 
 // write sends a page, or says that the reader has it. Where it helps it is compressed.
@@ -242,7 +249,7 @@ func write(w http.ResponseWriter, r *http.Request, status int, body []byte) {
 func (p *pages) file(w http.ResponseWriter, r *http.Request) {
 	a, ok := p.static[r.PathValue("file")]
 	if !ok {
-		p.handle(func(*http.Request, *speaker) (string, any, error) { return "", nil, errNoPage })(w, r)
+		p.handle(func(*http.Request, *speaker) (content, error) { return nil, errNoPage })(w, r)
 		return
 	}
 	h := w.Header()
@@ -259,7 +266,7 @@ func (p *pages) file(w http.ResponseWriter, r *http.Request) {
 // the next pages, the one that was chosen before, or the one that the browser wants.
 func (p *pages) speaker(w http.ResponseWriter, r *http.Request) *speaker {
 	if s, ok := p.speak[r.URL.Query().Get("lang")]; ok {
-		http.SetCookie(w, &http.Cookie{
+		http.SetCookie(w, &http.Cookie{ //nolint:gosec // a club at home has no TLS, and a language is no secret
 			Name: cookie, Value: s.Lang(), Path: "/", MaxAge: 365 * 24 * 3600,
 			HttpOnly: true, Secure: r.TLS != nil, SameSite: http.SameSiteLaxMode,
 		})
@@ -268,7 +275,7 @@ func (p *pages) speaker(w http.ResponseWriter, r *http.Request) *speaker {
 	if c, err := r.Cookie(cookie); err == nil && p.speak[c.Value] != nil {
 		return p.speak[c.Value]
 	}
-	return p.speak[locale.Accept(r.Header.Get("Accept-Language"))]
+	return p.speak[locale.Accept(r.Header.Get("Accept-Language"), p.lang)]
 }
 
 // nameCache keeps the names of an event's persons for a moment, because many readers
@@ -327,15 +334,17 @@ type eventsPage struct {
 	More   string // address of those that are older
 }
 
+func (e eventsPage) template() string { return "events" }
+
 func (e eventsPage) frame() frame { return frame{Title: e.title} }
 
 // eventsShown is how many events a page has.
 const eventsShown = 50
 
-func (p *pages) events(r *http.Request, s *speaker) (string, any, error) {
+func (p *pages) events(r *http.Request, s *speaker) (content, error) {
 	list, err := p.club.Events(r.Context())
 	if err != nil {
-		return "", nil, err
+		return nil, err
 	}
 	from, err := strconv.Atoi(r.URL.Query().Get("from"))
 	if err != nil || from < 0 || from > len(list) {
@@ -348,7 +357,7 @@ func (p *pages) events(r *http.Request, s *speaker) (string, any, error) {
 	if from+eventsShown < len(list) {
 		out.More = "/?from=" + strconv.Itoa(from+eventsShown)
 	}
-	return "events", out, nil
+	return out, nil
 }
 
 func eventAddress(id string) string { return "/e/" + id }

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"net/http"
 	"slices"
 	"strconv"
@@ -24,10 +25,13 @@ type boardPage struct {
 	Hands          []hand // North, West, East, South; none: not known
 	Par            string
 	Blocks         []block
+	North, East    string // the sides in letters
 	Unit           string
 	Chips          []chip
 	up             *link
 }
+
+func (b boardPage) template() string { return "board" }
 
 func (b boardPage) frame() frame { return frame{Title: b.Name + ", " + b.eventHead.Title, Back: b.up} }
 
@@ -42,13 +46,13 @@ type suitHeld struct{ Suit, Cards string }
 type block struct {
 	Title  string
 	Groups []group
-	Both   bool // what the sides got does not add up by itself
 }
 
 // group are the tables with one score.
 type group struct {
 	Side, Mark, Score string // whose score it is
 	NS, EW            string // what it was worth
+	Both              bool   // it is worth something, and no score says what
 	Lines             []traveller
 
 	key scoreKey
@@ -68,15 +72,15 @@ type traveller struct {
 }
 
 // board is the page of a board.
-func (p *pages) board(r *http.Request, s *speaker) (string, any, error) {
+func (p *pages) board(r *http.Request, s *speaker) (content, error) {
 	e, err := p.look(r, s)
 	if err != nil {
-		return "", nil, err
+		return nil, err
 	}
 	key, ok := parseBoardKey(r.PathValue("board"))
 	all, shown := e.boards()
 	if !ok || !slices.Contains(all, key) {
-		return "", nil, errNoPage
+		return nil, errNoPage
 	}
 	out := boardPage{
 		eventHead: e.head(), Name: e.boardName(key), Chips: e.chips(key),
@@ -89,7 +93,7 @@ func (p *pages) board(r *http.Request, s *speaker) (string, any, error) {
 	i, ok := shown[key]
 	if !ok {
 		out.Hidden = true
-		return "board", out, nil
+		return out, nil
 	}
 	keys := slices.DeleteFunc(all, func(k boardKey) bool { _, ok := shown[k]; return !ok })
 	at := slices.Index(keys, key)
@@ -113,8 +117,9 @@ func (p *pages) board(r *http.Request, s *speaker) (string, any, error) {
 	if inPercent(unit) {
 		out.Unit = "%"
 	}
+	out.North, out.East = s.SideShort(bridge.NS), s.SideShort(bridge.EW)
 	out.Blocks = e.blocks(i, unit)
-	return "board", out, nil
+	return out, nil
 }
 
 // side is a score with the side that won it: "N-S 620", "E-W 50", "0".
@@ -180,6 +185,9 @@ func (b *block) add(e *seen, l *event.Line, unit regulation.Unit) {
 		Note: e.outcome(l, 0), NS: e.whoIs(l.Meeting.NS, l.Meeting.South), EW: e.whoIs(l.Meeting.EW, l.Meeting.West),
 	}
 	g := group{NS: e.earned(l.Points.NS, unit), EW: e.earned(l.Points.EW, unit), key: scoreKey{version: l.Version}}
+	if g.Both = l.Points.NS.Counts || l.Points.EW.Counts; g.Both {
+		g.NS, g.EW = cmp.Or(g.NS, nobody), cmp.Or(g.EW, nobody)
+	}
 	g.key.worth = g.NS + "/" + g.EW
 	if line.Note == "" {
 		line.Result, line.Lead = e.speaker.result(l.Result)
@@ -188,8 +196,6 @@ func (b *block) add(e *seen, l *event.Line, unit regulation.Unit) {
 			g.key.scored, g.key.points = true, points
 			g.Side, g.Mark, g.Score = e.sideOf(points)
 		}
-	} else {
-		b.Both = b.Both || l.Points.NS.Counts || l.Points.EW.Counts
 	}
 	if l.Version != "" {
 		line.Note = strings.TrimSpace(line.Note + " " + e.T("page.version", locale.Clean(l.Version)))

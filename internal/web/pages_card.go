@@ -32,6 +32,8 @@ type cardPage struct {
 	up           *link
 }
 
+func (c cardPage) template() string { return "card" }
+
 func (c cardPage) frame() frame { return frame{Title: c.title, Back: c.up} }
 
 // cardGroup are the boards of a round against the same opponents.
@@ -55,25 +57,29 @@ type cardLine struct {
 	Result, Lead, Note   string
 	Score, Value, Bar    string
 	Low                  bool
+	Scale                string
 }
 
 // card is the page of a contestant's score card.
-func (p *pages) card(r *http.Request, s *speaker) (string, any, error) {
+func (p *pages) card(r *http.Request, s *speaker) (content, error) {
 	e, err := p.look(r, s)
 	if err != nil {
-		return "", nil, err
+		return nil, err
 	}
 	who, err := event.ParseContestant(r.PathValue("contestant"))
 	if err != nil || who.String() != r.PathValue("contestant") {
-		return "", nil, errNoPage
+		return nil, errNoPage
 	}
 	row, ranked := e.row(who)
 	if _, registered := e.persons[who]; !registered && !ranked {
-		return "", nil, errNoPage
+		return nil, errNoPage
 	}
 	out := cardPage{
 		eventHead: e.head(), Number: locale.Sentence(e.number(e.kind(), who)), Quiet: e.view.Config.Quiet && e.view.Until.IsZero(),
-		up: &link{eventAddress(e.id) + "#" + who.String(), s.T("page.ranking")},
+		up: &link{eventAddress(e.id), s.T("page.ranking")},
+	}
+	if ranked || e.standings == nil { // the page has a row of it
+		out.up.Address += "#" + who.String()
 	}
 	if who.Side.Valid() {
 		out.Side = s.Side(who.Side)
@@ -86,7 +92,7 @@ func (p *pages) card(r *http.Request, s *speaker) (string, any, error) {
 	out.title = strings.Join(out.Names, " – ")
 	out.Hidden = e.hiddenOf(who)
 	if e.standings == nil {
-		return "card", out, nil
+		return out, nil
 	}
 	e.altogether(&out, row)
 	unit := boardUnit(e.standings.Info)
@@ -109,7 +115,7 @@ func (p *pages) card(r *http.Request, s *speaker) (string, any, error) {
 		g := &out.Groups[len(out.Groups)-1]
 		g.Lines = append(g.Lines, line)
 	}
-	return "card", out, nil
+	return out, nil
 }
 
 // row is a contestant's place in the first list that it stands in.
@@ -192,7 +198,7 @@ func (e *seen) cardLine(l event.CardLine, unit regulation.Unit) cardLine {
 	got := l.Points()
 	line.Value = e.earned(got, unit)
 	if got.Counts && inPercent(unit) {
-		line.Bar, line.Low = got.Percent.String(), got.Percent.Value.Cmp(half) < 0
+		line.Bar, line.Scale, line.Low = got.Percent.String(), whole, got.Percent.Value.Cmp(half) < 0
 	}
 	if l.Line.Version != "" {
 		line.Note = strings.TrimSpace(line.Note + " " + e.T("page.version", locale.Clean(l.Line.Version)))

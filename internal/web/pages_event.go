@@ -186,18 +186,20 @@ func (e *seen) chips(current boardKey) (out []chip) {
 // rankingPage is the ranking of an event.
 type rankingPage struct {
 	eventHead
-	title   string
-	Now     string
-	Quiet   bool // the ranking comes when it is published
-	Lists   []rankList
-	Further []rankList
-	Chips   []chip
-	Late    []string // what is still missing
-	Hidden  int      // boards that are not shown yet
-	People  []listedContestant
-	script  string
-	up      *link
+	title    string
+	Now      string
+	Quiet    bool // the ranking comes when it is published
+	Lists    []rankList
+	Further  []rankList
+	Chips    []chip
+	Late     []string // what is still missing
+	Hidden   int      // boards that are not shown yet
+	Starters []starters
+	script   string
+	up       *link
 }
+
+func (r rankingPage) template() string { return "ranking" }
 
 func (r rankingPage) frame() frame { return frame{Title: r.title, Back: r.up, Script: r.script} }
 
@@ -215,22 +217,36 @@ type rankRow struct {
 	Value, Total               string
 	Bar                        string // where the bar from 50 ends
 	Low                        bool
+	Scale                      string
 	Note                       string
 }
 
-type listedContestant struct {
-	Number string
-	Names  []string
+// starters are those who play, of one side where the sides are ranked apart.
+type starters struct {
+	Title, Mark string
+	Rows        []starter
 }
+
+type starter struct {
+	ID, Number string
+	Names      []string
+}
+
+// The bars of a list show the middle of the scale, where everybody is; those of boards
+// show all of it.
+const (
+	middle = "25 0 50"
+	whole  = "0 0 100"
+)
 
 // fewMissing is how many boards are named one by one when they wait for results.
 const fewMissing = 6
 
 // ranking is the page of an event.
-func (p *pages) ranking(r *http.Request, s *speaker) (string, any, error) {
+func (p *pages) ranking(r *http.Request, s *speaker) (content, error) {
 	e, err := p.look(r, s)
 	if err != nil {
-		return "", nil, err
+		return nil, err
 	}
 	out := rankingPage{
 		eventHead: e.head(), Now: p.now().In(p.zone).Format("15:04"), Chips: e.chips(boardKey{}),
@@ -252,10 +268,8 @@ func (p *pages) ranking(r *http.Request, s *speaker) (string, any, error) {
 		}
 	}
 	if e.standings == nil {
-		for _, c := range e.view.Contestants {
-			out.People = append(out.People, listedContestant{c.Contestant.Label(), e.whoIs(c.Contestant)})
-		}
-		return "ranking", out, nil
+		out.Starters = e.starters()
+		return out, nil
 	}
 	for _, l := range e.standings.Lists {
 		out.Lists = append(out.Lists, e.list(l))
@@ -263,7 +277,24 @@ func (p *pages) ranking(r *http.Request, s *speaker) (string, any, error) {
 	for _, l := range e.standings.Further {
 		out.Further = append(out.Further, e.list(l))
 	}
-	return "ranking", out, nil
+	return out, nil
+}
+
+// starters are all who are registered.
+func (e *seen) starters() (out []starters) {
+	for _, c := range e.view.Contestants {
+		title := e.T("page.starters")
+		if c.Contestant.Side.Valid() {
+			title = locale.Sentence(e.Side(c.Contestant.Side))
+		}
+		at := slices.IndexFunc(out, func(s starters) bool { return s.Title == title })
+		if at < 0 {
+			at = len(out)
+			out = append(out, starters{Title: title, Mark: mark(c.Contestant.Side)})
+		}
+		out[at].Rows = append(out[at].Rows, starter{c.Contestant.String(), c.Contestant.Label(), e.whoIs(c.Contestant)})
+	}
+	return out
 }
 
 // list is a ranking.
@@ -302,7 +333,7 @@ func (e *seen) list(l event.List) rankList {
 			case swiss:
 				row.Value = e.figure(r.VP)
 			case out.Bars:
-				row.Value, row.Bar = e.figure(r.Percent), r.Percent.String()
+				row.Value, row.Bar, row.Scale = e.figure(r.Percent), r.Percent.String(), middle
 				row.Low = r.Percent.Value.Cmp(half) < 0
 				row.Total = e.figure(r.Total)
 			default:

@@ -11,16 +11,17 @@ import (
 
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/event"
+	"github.com/overtrick/overtrick/exact"
 	"github.com/overtrick/overtrick/internal/club"
 	"github.com/overtrick/overtrick/internal/journal"
 	"github.com/overtrick/overtrick/internal/simulate"
 	"github.com/overtrick/overtrick/movement"
 )
 
-var owner = club.Actor{Role: club.Owner, ID: "anna"}
+var anOwner = club.Actor{Role: club.Owner, ID: "anna"}
 
-// rig is a made-up club with pages.
-type rig struct {
+// pagesRig is a made-up club with pages.
+type pagesRig struct {
 	testing.TB
 	*club.Club
 	now  time.Time
@@ -28,10 +29,10 @@ type rig struct {
 	keys int
 }
 
-// newRig opens a club in memory. Its clock stands still.
-func newRig(t testing.TB) *rig {
+// newPagesRig opens a club in memory. Its clock stands still.
+func newPagesRig(t testing.TB) *pagesRig {
 	t.Helper()
-	r := &rig{TB: t, Club: club.New(new(journal.Memory)), now: time.Date(2026, 3, 3, 21, 14, 0, 0, time.UTC)}
+	r := &pagesRig{TB: t, Club: club.New(new(journal.Memory)), now: time.Date(2026, 3, 3, 21, 14, 0, 0, time.UTC)}
 	mux := http.NewServeMux()
 	newPages(r.Club, pagesOptions{
 		Now: func() time.Time { return r.now }, Zone: time.UTC,
@@ -44,29 +45,29 @@ func newRig(t testing.TB) *rig {
 	return r
 }
 
-func (r *rig) must(id string, c club.Command) {
+func (r *pagesRig) must(id string, c club.Command) {
 	r.Helper()
 	r.keys++
-	if _, err := r.Do(r.Context(), owner, id, club.Ask{Key: fmt.Sprintf("key-%d", r.keys), Command: c}); err != nil {
+	if _, err := r.Do(r.Context(), anOwner, id, club.Ask{Key: fmt.Sprintf("key-%d", r.keys), Command: c}); err != nil {
 		r.Fatalf("%s: %v", c.Name(), err)
 	}
 }
 
-// evening is an event of pairs that was made up, on its way into the club.
-type evening struct {
+// madeUp is an event of pairs that was made up, on its way into the club.
+type madeUp struct {
 	id     string
 	record *event.Record
 	played []event.Played
 }
 
 // open makes up an event with a plan, names and deals, and without a result.
-func (r *rig) open(o simulate.Options, as event.Opened) *evening {
+func (r *pagesRig) open(o simulate.Options, as event.Opened) *madeUp {
 	r.Helper()
 	record, err := simulate.Event(o)
 	if err != nil {
 		r.Fatal(err)
 	}
-	e := &evening{id: fmt.Sprintf("%032d", r.keys), record: record}
+	e := &madeUp{id: fmt.Sprintf("%032d", r.keys), record: record}
 	var tables, rounds, per int
 	for _, f := range record.Facts {
 		switch a := f.Act.(type) {
@@ -117,11 +118,11 @@ func (r *rig) open(o simulate.Options, as event.Opened) *evening {
 }
 
 // play enters results, all but the last few.
-func (r *rig) play(e *evening, but int) {
+func (r *pagesRig) play(e *madeUp, but int) {
 	r.Helper()
-	for i, a := range e.played[:len(e.played)-but] {
+	for _, a := range e.played[:len(e.played)-but] {
 		r.must(e.id, &club.Enter{
-			ID: fmt.Sprintf("entry-%08d", i), Revision: 1, Result: a.Result, Agreed: true,
+			ID: fmt.Sprintf("entry-%d-%d-%d", a.Round, a.Table, a.Board), Revision: 1, Result: a.Result, Agreed: true,
 			Place: club.Place{Session: a.Session, Section: a.NS.Section, Round: a.Round, Table: a.Table, Board: a.Board},
 		})
 	}
@@ -129,7 +130,7 @@ func (r *rig) play(e *evening, but int) {
 }
 
 // get fetches a page.
-func (r *rig) get(path string, header ...string) (status int, body string, h http.Header) {
+func (r *pagesRig) get(path string, header ...string) (status int, body string, h http.Header) {
 	r.Helper()
 	q, err := http.NewRequestWithContext(r.Context(), http.MethodGet, r.site.URL+path, http.NoBody)
 	if err != nil {
@@ -142,7 +143,7 @@ func (r *rig) get(path string, header ...string) (status int, body string, h htt
 	if err != nil {
 		r.Fatal(err)
 	}
-	defer a.Body.Close() //nolint:errcheck // it was read
+	defer a.Body.Close()
 	data, err := io.ReadAll(a.Body)
 	if err != nil {
 		r.Fatal(err)
@@ -152,6 +153,81 @@ func (r *rig) get(path string, header ...string) (status int, body string, h htt
 
 var tuesday = event.Opened{Title: "Open pairs", Club: "Riverside Bridge Club", Date: "2026-03-03", Kind: event.Pairs, Method: event.Matchpoints, Winners: 2}
 
-func place(round, table int, board bridge.Board) club.Place {
-	return club.Place{Round: round, Table: table, Board: board}
+// everything is a club with an event of each kind and in each state that a page shows
+// in its own way.
+func everything(t testing.TB) *pagesRig {
+	t.Helper()
+	r := newPagesRig(t)
+	options := simulate.Options{Seed: 7, Pairs: 10, Boards: 10, Winners: 2, Accidents: simulate.None}
+
+	start := r.open(options, tuesday) // nobody has played everything
+	r.play(start, len(start.played)-4)
+
+	live := r.open(options, tuesday) // a few results are missing
+	r.play(live, 3)
+
+	ruled := r.open(options, tuesday) // the director was there
+	r.play(ruled, 0)
+	r.must(ruled.id, &club.Rule{Place: club.Place{Round: 1, Table: 1, Board: 1}, Award: bridge.BySide[event.Award]{NS: anAward(t, "A+"), EW: anAward(t, "A-")}})
+	both := []event.Assigned{{Result: aResult(t, "4S= S"), Weight: exact.Of(1, 2)}, {Result: aResult(t, "5HX-3 W"), Weight: exact.Of(1, 2)}}
+	r.must(ruled.id, &club.Rule{Place: club.Place{Round: 1, Table: 2, Board: 3}, Assigned: bridge.BySide[[]event.Assigned]{NS: both, EW: []event.Assigned{{Result: aResult(t, "4S= S"), Weight: exact.Int(1)}}}})
+	r.must(ruled.id, &club.NotPlayed{Place: club.Place{Round: 1, Table: 3, Board: 5}})
+	r.must(ruled.id, &club.Publish{Until: time.Now().Add(48 * time.Hour)})
+
+	quiet := r.open(options, tuesday) // the ranking is to come
+	r.must(quiet.id, &club.Configure{Configured: club.Configured{Quiet: true}})
+	r.play(quiet, 0)
+
+	imps := r.open(options, event.Opened{Kind: event.Pairs, Method: event.Butler, Winners: 2})
+	r.play(imps, 0)
+
+	r.small("individual", event.Opened{Kind: event.Individuals, Method: event.Matchpoints, Winners: 1}, movement.Individual,
+		movement.Slot{Table: 1, Round: 1, NS: movement.Who{1, 2}, EW: movement.Who{3, 4}, Set: 1},
+		movement.Slot{Table: 2, Round: 1, NS: movement.Who{5, 6}, EW: movement.Who{7, 8}, Set: 1})
+	r.small("teams-event", event.Opened{Kind: event.Teams, Method: event.IMPs, Winners: 1}, movement.Teams,
+		movement.Slot{Table: 1, Round: 1, NS: movement.Who{1}, EW: movement.Who{2}, Set: 1},
+		movement.Slot{Table: 2, Round: 1, NS: movement.Who{2}, EW: movement.Who{1}, Set: 1})
+
+	r.must("no-name-at-all", &club.OpenEvent{Opened: event.Opened{Kind: event.Pairs, Method: event.Matchpoints}})
+	return r
+}
+
+// small is an event of one board at two tables, without names.
+func (r *pagesRig) small(id string, o event.Opened, kind movement.Kind, slots ...movement.Slot) {
+	r.Helper()
+	r.must(id, &club.OpenEvent{Opened: o})
+	m := movement.New("", kind, 1, len(slots), 1, 1)
+	for _, s := range slots {
+		*m.At(s.Table, 1) = s
+	}
+	r.must(id, &club.SetMovement{Planned: club.Planned{Movement: m, PerRound: 1, First: 1}})
+	if kind == movement.Teams {
+		r.must(id, &club.Note{Facts: []club.Fact{{Event: event.Drawn{MatchRef: event.MatchRef{
+			Round: 1, Table: 1, Home: event.Contestant{Number: 1}, Away: event.Contestant{Number: 2},
+		}, Boards: 1}}}})
+	}
+	for i, res := range []string{"4S= S", "Pass"} {
+		r.must(id, &club.Enter{
+			ID: fmt.Sprintf("small-entry-%d", i), Revision: 1, Result: aResult(r, res), Agreed: true,
+			Place: club.Place{Round: 1, Table: i + 1, Board: 1},
+		})
+	}
+}
+
+func anAward(t testing.TB, s string) event.Award {
+	t.Helper()
+	a, err := event.ParseAward(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+func aResult(t testing.TB, s string) bridge.Result {
+	t.Helper()
+	r, err := bridge.ParseResult(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
 }
