@@ -1,6 +1,6 @@
 # What to do with this repository. On a fresh machine Go, git and make are enough.
 
-.PHONY: help run test quick fuzz lint fmt bench build clean
+.PHONY: help run test quick fuzz lint fmt bench build release clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -35,6 +35,9 @@ bench: ## run the benchmarks; BENCH=Score runs those whose name matches
 
 build: ## build bin/overtrick, one static binary
 	CGO_ENABLED=0 go build -trimpath -ldflags '-s -w' -o bin/overtrick ./cmd/overtrick
+
+release: ## build the program for all systems into bin/release, with checksums
+	@build/release.sh
 
 clean: ## remove what was built here
 	rm -rf bin

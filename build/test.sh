@@ -26,5 +26,6 @@ fi
 step tests tests
 if [ -z "$short" ]; then
 	step ratios ratios
+	step release build/release.sh
 fi
 finish
