@@ -7,6 +7,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 export CGO_ENABLED=0 GOFLAGS= GOWORK=off
+commit=$(git rev-parse HEAD)
 most=40000000
 out=bin/release
 rm -rf "$out"
@@ -24,7 +25,7 @@ for target in linux/amd64 linux/arm64 windows/amd64 windows/arm64 darwin/amd64 d
 		exit 1
 	fi
 	says=$(go version -m "$file")
-	for want in "CGO_ENABLED=0" "GOOS=$os" "GOARCH=$arch" "-trimpath=true" "vcs.revision=$(git rev-parse HEAD)"; do
+	for want in "CGO_ENABLED=0" "GOOS=$os" "GOARCH=$arch" "-trimpath=true" "vcs.revision=$commit"; do
 		if ! grep -qF -- "$want" <<<"$says"; then
 			echo "release.sh: $file does not say $want" >&2
 			exit 1
