@@ -55,7 +55,7 @@ func TestEveryPage(t *testing.T) {
 			if u, err := url.Parse(path); err == nil && u.Query().Has("lang") {
 				own = u.Query().Get("lang")
 			}
-			tags := sound(t, path, own, body)
+			tags := soundPage(t, path, own, body)
 			for _, tag := range tags {
 				seen[path][tag.attributes["id"]] = true
 				for _, name := range []string{"href", "src"} {
@@ -89,7 +89,7 @@ func TestEveryPage(t *testing.T) {
 }
 
 // sound holds a page against what every page promises.
-func sound(t *testing.T, path, lang, body string) []tag {
+func soundPage(t *testing.T, path, lang, body string) []tag {
 	t.Helper()
 	tags, text, faults := readPage(body)
 	faults = append(faults, nesting(tags)...)
@@ -307,12 +307,12 @@ func TestEscaping(t *testing.T) {
 		if status != http.StatusOK || strings.ContainsAny(body, "\x1b\u202e") || !strings.Contains(body, "&lt;script&gt;alert(1)&lt;/script&gt;&amp;amp;") {
 			t.Errorf("%s: %d\n%s", path, status, body)
 		}
-		sound(t, path, "en", body)
+		soundPage(t, path, "en", body)
 	}
 }
 
-// TestLanguages: a language is asked for, or was chosen, or is what the browser wants.
-func TestLanguages(t *testing.T) {
+// TestPageLanguages: a language is asked for, or was chosen, or is what the browser wants.
+func TestPageLanguages(t *testing.T) {
 	r := newPagesRig(t)
 	for _, c := range []struct{ path, accept, cookie, want, chosen string }{
 		{"/", "", "", "en", ""},
@@ -454,7 +454,7 @@ func TestNoPage(t *testing.T) {
 		if status != http.StatusNotFound || !strings.Contains(body, "Diese Seite gibt es hier nicht") || !strings.Contains(body, `href="/"`) {
 			t.Errorf("%s: %d\n%s", path, status, body)
 		}
-		sound(t, path, "de", body)
+		soundPage(t, path, "de", body)
 	}
 }
 
@@ -485,7 +485,7 @@ func TestAway(t *testing.T) {
 		if w.Code != http.StatusServiceUnavailable || !strings.Contains(body, "No result is lost") || !strings.Contains(body, `class="btn main" href="`+path+`"`) {
 			t.Errorf("%s: %d\n%s", path, w.Code, body)
 		}
-		sound(t, path, "en", body)
+		soundPage(t, path, "en", body)
 	}
 }
 

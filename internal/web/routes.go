@@ -65,6 +65,12 @@ var routes = []route{
 	{pattern: "POST /setup/{token}", class: attempt, serve: (*Server).setupSent},
 	{pattern: "GET /t/{token}", class: join, serve: (*Server).join},
 
+	{pattern: "GET /{$}", serve: (*Server).page},
+	{pattern: "GET /e/{event}", serve: (*Server).page},
+	{pattern: "GET /e/{event}/cards/{contestant}", serve: (*Server).page},
+	{pattern: "GET /e/{event}/boards/{board}", serve: (*Server).page},
+	{pattern: "GET /static/{file}", serve: (*Server).page},
+
 	{pattern: "GET /healthz", serve: (*Server).healthy},
 	{pattern: "GET /readyz", serve: (*Server).ready},
 	{pattern: "GET /metrics", access: nearby, serve: (*Server).showMetrics},

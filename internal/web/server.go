@@ -7,7 +7,9 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"net/url"
 	"runtime/debug"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -45,6 +47,7 @@ type Server struct {
 	sessions *scs.SessionManager
 	hasher   *hasher
 	forms    *forms
+	pages    http.Handler // those that everybody may read
 	openAPI  []byte
 	metrics  *metrics
 
@@ -92,6 +95,7 @@ func New(c *club.Club, j journal.Journal, o Options) (*Server, error) {
 	if s.forms, err = newForms(); err != nil {
 		return nil, err
 	}
+	s.pages = pagesOf(c, o)
 	if err := s.route(); err != nil {
 		return nil, err
 	}
@@ -99,6 +103,18 @@ func New(c *club.Club, j journal.Journal, o Options) (*Server, error) {
 	s.running.Go(s.sweep)
 	return s, nil
 }
+
+// pagesOf are the pages that everybody may read, with the live stream of this server.
+func pagesOf(c *club.Club, o Options) http.Handler {
+	mux := http.NewServeMux()
+	newPages(c, pagesOptions{Lang: o.Lang, Log: o.Log, Watch: func(id string, position int64) string {
+		return "/api/events/" + url.PathEscape(id) + "/watch?from=" + strconv.FormatInt(position, 10)
+	}}).routes(mux)
+	return mux
+}
+
+// page answers with a page.
+func (s *Server) page(w http.ResponseWriter, r *http.Request) { s.pages.ServeHTTP(w, r) }
 
 // Close tells those who watch that the server stops, and waits for what it began.
 func (s *Server) Close() {
@@ -254,6 +270,10 @@ func (s *Server) nowhere(w http.ResponseWriter, r *http.Request) {
 	if allow := probe.Header().Get("Allow"); allow != "" {
 		w.Header().Set("Allow", allow)
 		s.refuse(w, r, bridge.Errorf(NoMethod, "web.no_method", "this address knows no %s", r.Method))
+		return
+	}
+	if strings.Contains(r.Header.Get("Accept"), "text/html") && !strings.HasPrefix(r.URL.Path, "/api") {
+		s.page(w, r) // it says so in words
 		return
 	}
 	s.refuse(w, r, bridge.Errorf(bridge.NotFound, "web.no_page", "there is nothing at this address"))
