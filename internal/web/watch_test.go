@@ -220,6 +220,7 @@ func TestWatchEnds(t *testing.T) {
 	}()
 	_, _ = io.WriteString(write, `{"name":`)
 	within(t, time.Second, "the request begins", func() bool { return r.metrics.inFlight.Load() == 2 })
+	reader.hears(time.Second, "") // that the table was closed, of which a reader learns the position alone
 	stop()
 	if e := reader.next(time.Second); e.name != "end" || !strings.Contains(e.data, `"web.closing"`) {
 		t.Errorf("%+v", e)
