@@ -404,7 +404,8 @@ func (r *reckoning) doubts() (doubts []*bridge.Error) {
 			compared = compared || g.results() > 1
 		}
 	}
-	doubts = slices.Concat(doubts, r.matchDoubts(), r.swissDoubts())
+	doubts = append(doubts, r.matchDoubts()...)
+	doubts = append(doubts, r.swissDoubts()...)
 	for _, c := range r.carried {
 		if r.onlyVP(c) {
 			doubts = append(doubts, bridge.Errorf(bridge.NotFound, "event.carry_vp", "carry-over of %v: %v victory points, but the regulation has no scale for them: it does not count", c.Contestant, r.briefly(c.Amount)))
