@@ -24,7 +24,8 @@ type cardPage struct {
 	Number, Side string // "pair 3", "North-South"
 	Place        string
 	Value, Total string
-	Unit         string // of what a board brings
+	Notes        []string // what is in it beside the boards
+	Unit         string   // of what a board brings
 	Bars, Leads  bool
 	Groups       []cardGroup
 	Hidden       int // boards that are not shown yet
@@ -149,6 +150,7 @@ func (e *seen) hiddenOf(who event.Contestant) (n int) {
 
 // altogether is what a contestant has altogether.
 func (e *seen) altogether(out *cardPage, row event.Row) {
+	out.Notes = e.beside(row)
 	if row.Rank == 0 {
 		return
 	}

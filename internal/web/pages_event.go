@@ -321,9 +321,7 @@ func (e *seen) list(l event.List) rankList {
 			ID: r.Contestant.String(), Address: e.cardAddress(r.Contestant), Place: nobody, Number: r.Contestant.Label(),
 			Names: e.rowNames(r),
 		}
-		if r.Withdrawn {
-			row.Note = e.T("page.withdrawn")
-		}
+		row.Note = strings.Join(e.beside(r), ", ")
 		if r.Rank > 0 {
 			row.Place = strconv.Itoa(r.Rank)
 			if r.Tied {
@@ -343,6 +341,20 @@ func (e *seen) list(l event.List) rankList {
 		out.Rows = append(out.Rows, row)
 	}
 	return out
+}
+
+// beside is what a total has beside the boards.
+func (e *seen) beside(r event.Row) (notes []string) {
+	if r.Withdrawn {
+		notes = append(notes, e.T("page.withdrawn"))
+	}
+	if r.Carried.Value.Sign() != 0 {
+		notes = append(notes, e.T("page.carried", e.figure(r.Carried)))
+	}
+	if r.Penalty.Value.Sign() != 0 {
+		notes = append(notes, e.T("page.penalty", e.figure(r.Penalty)))
+	}
+	return notes
 }
 
 func (e *seen) rowNames(r event.Row) []string {

@@ -27,6 +27,8 @@ type pagesRig struct {
 	now  time.Time
 	site *httptest.Server
 	keys int
+
+	ruled *madeUp // the event with rulings, of everything
 }
 
 // newPagesRig opens a club in memory. Its clock stands still.
@@ -167,11 +169,14 @@ func everything(t testing.TB) *pagesRig {
 	r.play(live, 3)
 
 	ruled := r.open(options, tuesday) // the director was there
+	r.ruled = ruled
 	r.play(ruled, 0)
 	r.must(ruled.id, &club.Rule{Place: club.Place{Round: 1, Table: 1, Board: 1}, Award: bridge.BySide[event.Award]{NS: anAward(t, "A+"), EW: anAward(t, "A-")}})
 	both := []event.Assigned{{Result: aResult(t, "4S= S"), Weight: exact.Of(1, 2)}, {Result: aResult(t, "5HX-3 W"), Weight: exact.Of(1, 2)}}
 	r.must(ruled.id, &club.Rule{Place: club.Place{Round: 1, Table: 2, Board: 3}, Assigned: bridge.BySide[[]event.Assigned]{NS: both, EW: []event.Assigned{{Result: aResult(t, "4S= S"), Weight: exact.Int(1)}}}})
 	r.must(ruled.id, &club.NotPlayed{Place: club.Place{Round: 1, Table: 3, Board: 5}})
+	r.must(ruled.id, &club.Penalise{Penalised: event.Penalised{Ref: "1", Contestant: event.Contestant{Number: 2, Side: bridge.EW}, Kind: event.Procedural, Amount: exact.Int(10), Unit: event.PenaltyTop}})
+	r.must(ruled.id, &club.Withdraw{Withdrew: event.Withdrew{Contestant: event.Contestant{Number: 5, Side: bridge.NS}}})
 	r.must(ruled.id, &club.Publish{Until: time.Now().Add(48 * time.Hour)})
 
 	quiet := r.open(options, tuesday) // the ranking is to come

@@ -539,3 +539,25 @@ func TestSuits(t *testing.T) {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
 }
+
+// TestRulings: what the director did is said where it stands.
+func TestRulings(t *testing.T) {
+	r := everything(t)
+	id := r.ruled.id
+	says := func(path string, want ...string) {
+		t.Helper()
+		status, body, _ := r.get(path)
+		_, text, _ := readPage(body)
+		for _, w := range want {
+			if status != http.StatusOK || !strings.Contains(text, w) {
+				t.Errorf("%s: %d, it does not say %q:\n%s", path, status, w, text)
+			}
+		}
+	}
+	says("/e/"+id, "penalty 0.80", "withdrawn")
+	says("/e/"+id+"/cards/2EW", "penalty 0.80")
+	says("/e/"+id+"/cards/1NS", "1ruling: A+63.54")
+	says("/e/"+id+"/boards/1", "N-S 63.54; E-W 40.00", "ruling: N-S A+; E-W A−")
+	says("/e/"+id+"/boards/3", "ruling: N-S 50% 4 S =, 50% 5× W −3; E-W 4 S =")
+	says("/e/"+id+"/boards/5", "not played")
+}

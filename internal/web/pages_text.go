@@ -129,9 +129,18 @@ func (s *speaker) award(a event.Award) string {
 	return minus(string(a.Kind))
 }
 
-// outcome is what became of a meeting where no result counts; on the card of a side it
-// is its own part. It is empty where a result counts.
+// outcome is what became of a meeting where no result counts, in words.
 func (s *speaker) outcome(l *event.Line, side bridge.Side) string {
+	text := s.decided(l, side)
+	if l.State == event.StateAdjusted || l.State == event.StateAssigned {
+		return s.T("page.ruling", text)
+	}
+	return text
+}
+
+// decided is what became of a meeting where no result counts; on the card of a side it
+// is its own part. It is empty where a result counts.
+func (s *speaker) decided(l *event.Line, side bridge.Side) string {
 	switch {
 	case l.State == event.StateAdjusted && side.Valid():
 		return s.award(l.Award.Of(side))
