@@ -98,6 +98,9 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) (status int) 
 
 func (t *terminal) run(args []string, stdout, stderr io.Writer) error {
 	var g grammar
+	if len(args) == 0 && onDesktop(t.stdin, stdout) {
+		args, g.Serve.open = []string{"serve"}, true
+	}
 	parser, err := kong.New(&g, kong.Name("overtrick"), kong.NoDefaultHelp(), kong.Exit(func(int) {}), kong.Writers(io.Discard, io.Discard))
 	if err != nil {
 		return err

@@ -159,7 +159,7 @@ func (c *serveCommand) journal(ctx context.Context) (j journal.Journal, where st
 	}
 	s, err := sqlstore.OpenSQLite(ctx, path, sqlstore.SQLite{})
 	if err != nil {
-		return nil, "", bridge.At(path, err)
+		return nil, "", err
 	}
 	return s, path, nil
 }
