@@ -38,7 +38,7 @@ func (d dataFlags) where() (whereabouts, error) {
 	case address != "":
 		return whereabouts{address: address}, nil
 	case data != "":
-		if info, err := os.Stat(data); err == nil && info.IsDir() {
+		if info, err := os.Stat(data); err == nil && info.IsDir() || os.IsPathSeparator(data[len(data)-1]) {
 			data = filepath.Join(data, clubFile)
 		}
 		return whereabouts{file: data}, nil

@@ -10,7 +10,6 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
-	"path/filepath"
 	"runtime"
 	"strings"
 	"syscall"
@@ -19,14 +18,12 @@ import (
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/internal/club"
 	"github.com/overtrick/overtrick/internal/journal"
-	"github.com/overtrick/overtrick/internal/journal/sqlstore"
 	"github.com/overtrick/overtrick/internal/web"
 )
 
 // serveCommand runs the server of a club.
 type serveCommand struct {
-	Data      string
-	Postgres  string
+	dataFlags
 	Listen    string
 	NoBrowser bool
 	Demo      bool
@@ -35,11 +32,6 @@ type serveCommand struct {
 
 	open bool // the browser, because nobody sits at a terminal
 }
-
-// databaseVariable is the environment variable that names a PostgreSQL where the
-// command line does not: an address with a password should not stand in a list of
-// processes.
-const databaseVariable = "OVERTRICK_DATABASE"
 
 const (
 	anyAddress  = ":8080"
@@ -58,12 +50,16 @@ func (c *serveCommand) Run(t *terminal) error {
 }
 
 func (c *serveCommand) run(ctx context.Context, t *terminal) (err error) {
+	at, err := c.where()
+	if err != nil && !c.Demo {
+		return err
+	}
 	l, err := c.listen(ctx)
 	if err != nil {
 		return err
 	}
 	defer l.Close()
-	j, where, err := c.journal(ctx)
+	j, where, err := c.journal(ctx, at)
 	if err != nil {
 		return err
 	}
@@ -136,71 +132,15 @@ func (c *serveCommand) listen(ctx context.Context) (net.Listener, error) {
 }
 
 // journal opens what the server keeps, and says where that is.
-func (c *serveCommand) journal(ctx context.Context) (j journal.Journal, where string, err error) {
-	address := plain(c.Postgres)
-	if address == "" && c.Data == "" {
-		address = os.Getenv(databaseVariable)
-	}
-	switch {
-	case c.Demo:
+func (c *serveCommand) journal(ctx context.Context, w whereabouts) (journal.Journal, string, error) {
+	if c.Demo {
 		return new(journal.Memory), "", nil
-	case c.Postgres != "" && c.Data != "":
-		return nil, "", bridge.At("--postgres", bridge.Errorf(Usage, "usage.serve_both", "--data and --postgres: want one of them"))
-	case address != "":
-		s, err := sqlstore.OpenPostgres(ctx, address)
-		if err != nil {
-			return nil, "", err
-		}
-		return s, "PostgreSQL", nil
 	}
-	path, err := dataFile(plain(c.Data))
+	s, err := w.open(ctx, true)
 	if err != nil {
 		return nil, "", err
 	}
-	s, err := sqlstore.OpenSQLite(ctx, path, sqlstore.SQLite{})
-	if err != nil {
-		return nil, "", err
-	}
-	return s, path, nil
-}
-
-// dataName is the file of a club where a folder is named.
-const dataName = "club.overtrick"
-
-// dataFile is the file that keeps a club. Its folder is made if it is not there.
-func dataFile(data string) (string, error) {
-	path := data
-	if path == "" {
-		folder, err := dataFolder()
-		if err != nil {
-			return "", bridge.Errorf(bridge.NotFound, "serve.no_home", "no place is known for the data of a club: say where, with --data")
-		}
-		path = filepath.Join(folder, dataName)
-	} else if info, err := os.Stat(path); err == nil && info.IsDir() || strings.HasSuffix(path, string(filepath.Separator)) || strings.HasSuffix(path, "/") {
-		path = filepath.Join(path, dataName)
-	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		cause := err
-		if e, ok := errors.AsType[*os.PathError](err); ok {
-			cause = e.Err
-		}
-		return "", bridge.At(filepath.Dir(path), bridge.Errorf(bridge.Invalid, "serve.folder", "this folder cannot be made: %v", cause))
-	}
-	return path, nil
-}
-
-// dataFolder is where programs keep their data on this system.
-func dataFolder() (string, error) {
-	switch runtime.GOOS {
-	case "windows", "darwin", "ios", "plan9":
-		dir, err := os.UserConfigDir()
-		return filepath.Join(dir, "overtrick"), err
-	}
-	if dir := os.Getenv("XDG_DATA_HOME"); filepath.IsAbs(dir) {
-		return filepath.Join(dir, "overtrick"), nil
-	}
-	home, err := os.UserHomeDir()
-	return filepath.Join(home, ".local", "share", "overtrick"), err
+	return s, w.name(), nil
 }
 
 // welcome is what the server says when it answers.
