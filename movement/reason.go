@@ -7,6 +7,7 @@ type ReasonKey string
 
 // The reasons, in the order in which they are given.
 const (
+	LaysOut      ReasonKey = "lays_out"      // N boards are laid out, more than anybody plays
 	MeetsAll     ReasonKey = "meets_all"     // everybody meets everybody
 	MeetsLine    ReasonKey = "meets_line"    // everybody meets everybody of the other line
 	MeetsSome    ReasonKey = "meets_some"    // everybody meets N of Of opponents, at least
@@ -27,7 +28,7 @@ const (
 // ReasonKeys lists all of them.
 func ReasonKeys() []ReasonKey {
 	return []ReasonKey{
-		MeetsAll, MeetsLine, MeetsSome, MeetsAgain, SharesNone, Shares, SitsOutOnce, SitsOutMore, TakesRover, Skips,
+		LaysOut, MeetsAll, MeetsLine, MeetsSome, MeetsAgain, SharesNone, Shares, SitsOutOnce, SitsOutMore, TakesRover, Skips,
 		SwitchesLast, SwitchesSome, StaySeated, PlaysUneven, Balanced,
 	}
 }
@@ -50,6 +51,7 @@ func (p Proposal) Reasons() []Reason {
 		}
 	}
 	inLine, most := p.lineOpponents()
+	add(p.InPlay > p.Boards, LaysOut, p.InPlay, 0)
 	add(a.AllPlayAll, MeetsAll, 0, 0)
 	add(!a.AllPlayAll && inLine, MeetsLine, 0, 0)
 	add(!a.AllPlayAll && !inLine, MeetsSome, a.Opponents.Min, most)
@@ -89,5 +91,5 @@ func (p Proposal) lineOpponents() (all bool, most int) {
 		}
 	}
 	sits := boolInt(p.Audit.SitOuts > 0)
-	return p.Audit.Opponents.Min >= min(ns, ew)-sits && p.Audit.Repeats == 0 && p.Rounds >= min(p.Tables, max(ns, ew)), min(ns, ew)
+	return p.Audit.Opponents.Min >= min(ns, ew)-sits && p.Rounds >= min(p.Tables, max(ns, ew)), min(ns, ew)
 }

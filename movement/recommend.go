@@ -42,7 +42,8 @@ type Proposal struct {
 	*Movement
 
 	BoardsPerRound int
-	Boards         int // in all rounds together
+	Boards         int // that who plays every round plays
+	InPlay         int // boards that are laid out
 	Minutes        int
 	Switched       int // rounds that are arrow-switched at all tables that switch, the last ones
 	Turned         int // single tables that are, in other rounds
@@ -55,15 +56,19 @@ type Proposal struct {
 func (p Proposal) Lines() bool { return p.lines != nil }
 
 // order compares proposals by what matters, the better one first: the boards that are
-// asked for, then no repeat meetings, the fewest rounds that anybody sits out, the
+// asked for, or within a tenth of them, then no repeat meetings, the fewest rounds that anybody sits out, the
 // balance (two lines are judged apart, and even), little sharing, what people know, and
 // few moves.
 func (w Want) order(a, b Proposal) int {
 	missed := func(p Proposal) int {
-		if w.Boards == 0 {
+		off := max(p.Boards-w.Boards, w.Boards-p.Boards)
+		switch {
+		case w.Boards == 0 || off == 0:
 			return 0
+		case 10*off <= w.Boards:
+			return 1
 		}
-		return 2*max(p.Boards-w.Boards, w.Boards-p.Boards) + boolInt(p.Boards > w.Boards)
+		return 2
 	}
 	balance := func(p Proposal) exact.Fraction {
 		if p.Winners == 2 {
@@ -135,24 +140,38 @@ func Recommend(w Want) ([]Proposal, error) {
 	if w.Pairs%2 == 1 && w.Winners != 2 {
 		out = w.smoother(out)
 	}
-	return distinct(out), nil
+	return worthwhile(distinct(out)), nil
+}
+
+// worthwhile leaves out movements with one winner that are less than half as even as
+// the best one.
+func worthwhile(all []Proposal) []Proposal {
+	var best exact.Fraction
+	for _, p := range all {
+		if q := p.Audit.Balance.Q; p.Winners == 1 && q.Cmp(best) > 0 {
+			best = q
+		}
+	}
+	return slices.DeleteFunc(all, func(p Proposal) bool {
+		return p.Winners == 1 && p.Audit.Balance.Q.Mul(exact.Int(2)).Cmp(best) < 0
+	})
 }
 
 // check refuses what no evening is.
 func (w Want) check() error {
 	within := func(name string, n, least, most int) error {
-		if n < least || n > most {
+		if n != 0 && n < least || n > most || name == "pairs" && n < least {
 			return bridge.Errorf(bridge.Invalid, "movement.want", "%s %d: want %d to %d", name, n, least, most)
 		}
 		return nil
 	}
 	for _, err := range []error{
 		within("pairs", w.Pairs, 4, 2*maxRecommended),
-		within("boards", w.Boards, 0, 60),
-		within("minutes", w.Minutes, 0, 24*60),
-		within("winners", w.Winners, 0, 2),
-		within("stationary", w.Stationary, 0, w.Pairs),
-		within("copies", w.Copies, 0, MaxTables),
+		within("boards", w.Boards, 1, 60),
+		within("minutes", w.Minutes, 1, 24*60),
+		within("winners", w.Winners, 1, 2),
+		within("stationary", w.Stationary, 1, w.Pairs),
+		within("copies", w.Copies, 1, MaxTables),
 	} {
 		if err != nil {
 			return err
@@ -357,7 +376,7 @@ func (w Want) propose(out []Proposal, x form, boards int) []Proposal {
 		return out
 	}
 	p := Proposal{
-		Movement: x.Movement, BoardsPerRound: boards, Boards: boards * x.Rounds, Minutes: minutes, Switched: x.switched, Audit: x.audit,
+		Movement: x.Movement, BoardsPerRound: boards, Boards: boards * x.Rounds, InPlay: boards * x.audit.SetsInPlay, Minutes: minutes, Switched: x.switched, Audit: x.audit,
 		lines: x.lines,
 	}
 	for _, s := range x.Slots {

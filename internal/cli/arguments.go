@@ -97,7 +97,7 @@ func (a arguments) has(flags ...string) bool {
 }
 
 // repeated are the options that may stand there several times.
-var repeated = []string{"--set", "--ban", "--fix", "--final"}
+var repeated = []string{"--gone", "--late", "--spoiled", "--set", "--ban", "--fix", "--final"}
 
 // check refuses what is no answer to an option's question: no value, an empty
 // one, two different ones.

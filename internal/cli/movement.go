@@ -58,9 +58,12 @@ type movementEvening struct {
 
 // movementRepair says what happened in the room.
 type movementRepair struct {
-	Round string
-	Gone  []string `sep:"none"`
-	Late  []string `sep:"none"`
+	Round   string
+	Gone    []string `sep:"none"`
+	Late    []string `sep:"none"`
+	Spoiled []string `sep:"none"`
+	Spare   string
+	Plan    string
 }
 
 // movementOutput says how a movement is written.
@@ -96,9 +99,57 @@ func (c *movementCommand) Run(t *terminal) error {
 		case !a.arg && c.Name != "":
 			return bridge.Errorf(Usage, "usage.movement_extra", "movement %s: %q is one word too many", what, plain(c.Name))
 		}
+		if err := c.belongs(what); err != nil {
+			return err
+		}
 		return a.run(t)
 	}
 	return bridge.Errorf(Usage, "usage.movement", "movement %q: want one of %s", what, strings.Join(names, ", "))
+}
+
+// belongs refuses options that what is done has no use for.
+func (c *movementCommand) belongs(what string) error {
+	for _, o := range []struct {
+		flag  string
+		given bool
+		to    string // what it belongs to
+	}{
+		{"--tables", c.Tables != "", "list show recommend repair"},
+		{"--rounds", c.Rounds != "", "show"},
+		{"--skip-after", c.SkipAfter != "", "show"},
+		{"--missing", c.Missing != "", "show"},
+		{"--rover", c.Rover != "", "show"},
+		{"--switch", c.Switch != "", "show"},
+		{"--variant", c.Variant != "", "show"},
+		{"--players", c.Players != "", "show"},
+		{"--fair", c.Fair, "show"},
+		{"--pairs", c.Pairs != "", "recommend"},
+		{"--boards", c.Boards != "", "show recommend check repair"},
+		{"--minutes", c.Minutes != "", "recommend"},
+		{"--per-board", c.PerBoard != "", "recommend"},
+		{"--start", c.Start != "", "recommend"},
+		{"--winners", c.Winners != "", "recommend"},
+		{"--stationary", c.Stationary != "", "recommend"},
+		{"--copies", c.Copies != "", "recommend repair"},
+		{"--all", c.All, "recommend repair"},
+		{"--round", c.Round != "", "repair"},
+		{"--gone", len(c.Gone) > 0, "repair"},
+		{"--late", len(c.Late) > 0, "repair"},
+		{"--spoiled", len(c.Spoiled) > 0, "repair"},
+		{"--spare", c.Spare != "", "repair"},
+		{"--plan", c.Plan != "", "repair"},
+		{"--format", c.Format != "", "show check repair"},
+		{"--out", c.Out != "", "show check repair"},
+		{"--force", c.Force, "show check repair"},
+	} {
+		if o.given && !slices.Contains(strings.Fields(o.to), what) {
+			return bridge.At(o.flag, bridge.Errorf(Usage, "usage.movement_option", "movement %s has no such option; it belongs to %s", what, strings.ReplaceAll(o.to, " ", ", ")))
+		}
+	}
+	if c.Missing != "" && c.Rover != "" {
+		return bridge.Errorf(Usage, "usage.movement_two", "--missing and --rover: only one of them goes")
+	}
+	return nil
 }
 
 // movementJSON is a movement with what an audit says of it.
@@ -375,7 +426,7 @@ func (t *terminal) movementName(m *movement.Movement) string {
 	if m.Family == "" {
 		return locale.Sentence(t.T("movement.unnamed"))
 	}
-	return t.MovementFamily(m.Family)
+	return locale.Sentence(t.MovementFamily(m.Family))
 }
 
 // findings says what an audit found, faults first; some of each kind, the others
@@ -442,7 +493,7 @@ func (t *terminal) movementGrid(m *movement.Movement, from, boards int) {
 			break
 		}
 	}
-	t.out.WriteString(t.paint.role(roleInk2, strings.TrimSuffix(t.indented("  ", strings.Join(legend, "; ")), "\n")) + "\n")
+	t.out.WriteString(t.paintLines(roleInk2, t.indented("  ", strings.Join(legend, "; "))))
 }
 
 // cell is a slot as people read it: North-South, East-West and the boards.
@@ -572,8 +623,9 @@ type proposalJSON struct {
 type proposalPart struct {
 	Reason         string      `json:"reason"` // in the reader's language
 	Balance        json.Number `json:"balance"`
-	BoardsPerRound int         `json:"boards_per_round,omitempty"`
+	BoardsPerRound int         `json:"boards_per_round"` // 0: nobody said
 	Boards         int         `json:"boards,omitempty"`
+	InPlay         int         `json:"boards_in_play,omitempty"`
 	Minutes        int         `json:"minutes,omitempty"`
 	Ends           string      `json:"ends,omitempty"` // where it is known when it starts
 	SwitchedRounds int         `json:"switched_rounds,omitempty"`
@@ -601,7 +653,7 @@ func (c *movementCommand) recommend(t *terminal) error {
 		for _, p := range list {
 			out = append(out, proposalJSON{p.Movement, proposalPart{
 				Reason: t.proposalReason(p, start), Balance: json.Number(p.Audit.Balance.Q.Decimal(2)),
-				BoardsPerRound: p.BoardsPerRound, Boards: p.Boards, Minutes: p.Minutes, Ends: ends(start, p.Minutes), SwitchedRounds: p.Switched,
+				BoardsPerRound: p.BoardsPerRound, Boards: p.Boards, InPlay: p.InPlay, Minutes: p.Minutes, Ends: ends(start, p.Minutes), SwitchedRounds: p.Switched,
 			}})
 		}
 		return t.answer(out)
@@ -670,7 +722,7 @@ func (c *movementCommand) want() (w movement.Want, start int, err error) {
 	return w, start, err
 }
 
-// clock reads a time of the day: 19:30, 19.30 or 1930; -1 where there is none.
+// clock reads a time of the day: 19:30 or 19.30; -1 where there is none.
 func clock(flag, text string) (int, error) {
 	if text == "" {
 		return -1, nil
@@ -693,7 +745,7 @@ func ends(start, minutes int) string {
 
 // proposalName is what a proposal is called: the movement, tables and winners.
 func (t *terminal) proposalName(p movement.Proposal) string {
-	return t.MovementFamily(p.Family) + " · " + t.winners(p.Winners)
+	return locale.Sentence(t.MovementFamily(p.Family)) + " · " + t.winners(p.Winners)
 }
 
 // proposalReason says why a movement suits: how long it is, and what it is like.
@@ -769,13 +821,23 @@ func (c *movementCommand) repair(t *terminal) error {
 		return err
 	}
 	m := b.Movement
-	if markPlayed(m, accident.Round) {
-		const key = "warning.movement_marked"
-		t.warnings = append(t.warnings, remark{at: name, warningJSON: warningJSON{Key: key, Text: t.T(key, accident.Round)}})
-	}
+	marked := markPlayed(m, accident.Round)
 	plans, err := m.Repair(accident)
 	if err != nil {
 		return err
+	}
+	if marked {
+		const key = "warning.movement_marked"
+		t.warnings = append(t.warnings, remark{at: name, warningJSON: warningJSON{Key: key, Text: t.T(key, accident.Round)}})
+	}
+	chosen, err := count("--plan", c.Plan)
+	switch {
+	case err != nil:
+		return err
+	case chosen > len(plans):
+		return bridge.At("--plan", bridge.Errorf(bridge.NotFound, "movement.no_plan", "plan %d: there are %d", chosen, len(plans)))
+	case chosen > 0:
+		plans = plans[chosen-1 : chosen]
 	}
 	format, err := c.format()
 	if err != nil {
@@ -807,7 +869,7 @@ func (c *movementCommand) repair(t *terminal) error {
 		if i > 0 {
 			t.out.WriteString("\n")
 		}
-		t.plan(i+1, p, accident.Round, boards)
+		t.plan(max(chosen, i+1), p, i == 0 || c.All, accident.Round, boards)
 	}
 	return nil
 }
@@ -826,24 +888,43 @@ func markPlayed(m *movement.Movement, round int) (marked bool) {
 	return marked
 }
 
-// plan prints a way to go on: what to do, the rounds to come, and what is lost.
-func (t *terminal) plan(n int, p movement.Repair, from, boards int) {
-	t.out.WriteString(strconv.Itoa(n) + "  " + t.paint.role(roleBold, locale.Sentence(t.Strategy(p))) + "\n")
+// plan prints a way to go on: what to do, what is lost, and the rounds to come.
+func (t *terminal) plan(n int, p movement.Repair, grid bool, from, boards int) {
+	t.out.WriteString(t.paintLines(roleBold, t.wrap([]string{strconv.Itoa(n) + ". " + locale.Sentence(t.Strategy(p))}, "", 3)))
 	for _, s := range p.Also {
 		also := p
 		also.Strategy = s
 		t.out.WriteString(t.indented("   ", t.T("movement.also", t.Strategy(also))))
 	}
-	lines := t.findingLines(p.Lost)
+	lines := t.lossLines(p.Lost)
 	if len(lines) == 0 {
 		lines = []string{locale.Sentence(t.T("movement.lost_nothing")) + "."}
 	}
 	for _, line := range lines {
 		t.out.WriteString(t.indented("   ", line))
 	}
-	if n == 1 {
+	if grid {
 		t.movementGrid(p.Plan, from, boards)
 	}
+}
+
+// lossLines are losses in words; who sits out when stands in one line.
+func (t *terminal) lossLines(list []movement.Loss) (lines []string) {
+	var out []string
+	rest := slices.Clone(list)
+	rest = slices.DeleteFunc(rest, func(l movement.Loss) bool {
+		if l.Rule != movement.SitsOutNow {
+			return false
+		}
+		for _, c := range l.Contestants {
+			out = append(out, t.T("movement.sits_in", t.Contestant(c), l.Round))
+		}
+		return true
+	})
+	if len(out) > 0 {
+		lines = append(lines, locale.Sentence(t.T("movement.sit_outs", strings.Join(out, ", "))+"."))
+	}
+	return append(lines, t.findingLines(rest)...)
 }
 
 // accident is what the command line says has happened.
@@ -852,7 +933,7 @@ func (c *movementCommand) accident() (a movement.Accident, err error) {
 		flag, text string
 		to         *int
 	}{
-		{"--round", c.Round, &a.Round}, {"--tables", c.Tables, &a.Tables}, {"--copies", c.Copies, &a.Copies},
+		{"--round", c.Round, &a.Round}, {"--tables", c.Tables, &a.Tables}, {"--copies", c.Copies, &a.Copies}, {"--spare", c.Spare, &a.Spare},
 	} {
 		if *n.to, err = count(n.flag, n.text); err != nil {
 			return a, err
@@ -868,6 +949,15 @@ func (c *movementCommand) accident() (a movement.Accident, err error) {
 				return a, bridge.At("--gone", err)
 			}
 			a.Gone = append(a.Gone, who)
+		}
+	}
+	for _, text := range c.Spoiled {
+		for one := range strings.SplitSeq(plain(text), ",") {
+			set, err := count("--spoiled", one)
+			if err != nil {
+				return a, err
+			}
+			a.Spoiled = append(a.Spoiled, set)
 		}
 	}
 	for _, text := range c.Late {

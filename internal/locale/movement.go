@@ -298,7 +298,7 @@ func (l *Locale) MovementReason(r movement.Reason) string {
 	switch r.Key {
 	case movement.MeetsSome, movement.PlaysUneven:
 		return l.T(key, r.N, r.Of)
-	case movement.MeetsAgain, movement.Shares, movement.SitsOutOnce, movement.SitsOutMore, movement.SwitchesLast, movement.SwitchesSome, movement.StaySeated:
+	case movement.LaysOut, movement.MeetsAgain, movement.Shares, movement.SitsOutOnce, movement.SitsOutMore, movement.SwitchesLast, movement.SwitchesSome, movement.StaySeated:
 		return l.N(key, r.N)
 	case movement.Skips:
 		return l.T(key, r.N)
