@@ -26,5 +26,13 @@ func (m *Movement) Curtail(rounds int) (*Movement, error) {
 			*out.At(t, r) = *m.At(t, r)
 		}
 	}
+	out.dropPhantom()
 	return out, nil
+}
+
+// dropPhantom forgets a phantom that sits nowhere any more.
+func (m *Movement) dropPhantom() {
+	if !m.takesPart(m.Phantom) {
+		m.Phantom = Contestant{}
+	}
 }

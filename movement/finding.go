@@ -74,7 +74,7 @@ func CheckSize(kind Kind, winners, tables, rounds, sets int) error {
 }
 
 // Check refuses a movement whose slots are not a grid, or stand in the wrong place, or
-// name a phantom that cannot be. Whether the movement is sound is for [Movement.Audit].
+// name a phantom that cannot be, or sits nowhere. Whether the movement is sound is for [Movement.Audit].
 func (m *Movement) Check() error {
 	if err := checkShape(m.Kind, m.Winners, m.Tables, m.Rounds, m.Sets); err != nil {
 		return err
@@ -89,6 +89,9 @@ func (m *Movement) Check() error {
 	}
 	if p := m.Phantom; p != (Contestant{}) && (p.Number < 1 || (p.Line != 0) != (m.Winners == 2)) {
 		return bridge.Errorf(bridge.Invalid, "movement.phantom", "phantom %v: with two winners want N7 or E7, else a number", p)
+	}
+	if p := m.Phantom; p != (Contestant{}) && !m.takesPart(p) {
+		return bridge.Errorf(bridge.NotFound, "movement.phantom_nobody", "phantom %s: it sits at no table", p)
 	}
 	if m.SkipAfter < 0 || m.SkipAfter > m.Rounds {
 		return bridge.Errorf(bridge.Invalid, "movement.skip_after", "a skip after round %d: there are %d rounds", m.SkipAfter, m.Rounds)

@@ -1,6 +1,8 @@
 package movement
 
 import (
+	"slices"
+
 	"github.com/overtrick/overtrick/bridge"
 )
 
@@ -20,12 +22,10 @@ func (m *Movement) Without(c Contestant) (*Movement, error) {
 
 // takesPart says that a contestant is seated somewhere.
 func (m *Movement) takesPart(c Contestant) bool {
-	for _, s := range m.Slots {
-		if m.sits(s, c) {
-			return true
-		}
+	if c.Number < 1 || (c.Line != 0) != (m.Winners == 2) { // N3 is nobody where there is one winner
+		return false
 	}
-	return false
+	return slices.ContainsFunc(m.Slots, func(s Slot) bool { return m.sits(s, c) })
 }
 
 // HalfTable is the movement of pairs for half a table less. The pair that does least

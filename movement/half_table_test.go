@@ -6,10 +6,46 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/exact"
 	"github.com/overtrick/overtrick/internal/shelf"
 	"github.com/overtrick/overtrick/movement"
 )
+
+// TestWithoutNobody: only who takes part can be missing; with one winner nobody has a
+// line, with two everybody.
+func TestWithoutNobody(t *testing.T) {
+	one := mustMake(t, "howell", movement.Ask{Tables: 4})
+	two := mustMake(t, "mitchell", movement.Ask{Tables: 5})
+	for _, c := range []struct {
+		m    *movement.Movement
+		who  string
+		part bool
+	}{
+		{one, "3", true}, {one, "N3", false}, {one, "E8", false}, {one, "9", false},
+		{two, "N5", true}, {two, "E5", true}, {two, "5", false}, {two, "N6", false},
+	} {
+		who, err := movement.ParseContestant(c.who)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := c.m.Without(who)
+		if c.part && (err != nil || m.Check() != nil) {
+			t.Errorf("without %s: %v, %v", c.who, err, m.Check())
+		}
+		if c.part {
+			continue
+		}
+		if bridge.CodeOf(err) != bridge.NotFound {
+			t.Errorf("%d winners, without %s: %v", c.m.Winners, c.who, err)
+		}
+		ghost := c.m.Clone()
+		ghost.Phantom = who
+		if ghost.Check() == nil {
+			t.Errorf("%d winners, phantom %s: it is no fault", c.m.Winners, c.who)
+		}
+	}
+}
 
 // TestHalfTableFigures: movements of the shelf, half tables too, have the measures that
 // were counted there, with as many rounds switched.

@@ -676,6 +676,7 @@ func (x *repairer) trim(m *Movement) {
 	}
 	m.Slots = m.Slots[:tables*m.Rounds]
 	m.Tables, m.Sets = tables, sets
+	m.dropPhantom()
 }
 
 // ranked gives the list in its order, with what each plan lacks.

@@ -67,6 +67,7 @@ func readPlain(text string) []Block {
 		b := &out[len(out)-1]
 		if b.Err == nil {
 			b.Movement, b.Err = d.movement(b.Line)
+			b.family(d.head[wordFamily].line)
 		}
 		d = nil
 	}
@@ -194,10 +195,10 @@ func (d *draft) movement(line int) (*movement.Movement, error) {
 	}
 	full := movement.New(m.Family, m.Kind, m.Winners, m.Tables, m.Rounds, m.Sets)
 	full.Name = m.Name
-	if err := d.specials(full); err != nil {
-		return nil, err
+	if err := d.cells(full, line); err != nil {
+		return full, err
 	}
-	return full, d.cells(full, line)
+	return full, d.specials(full) // a phantom has to sit somewhere
 }
 
 // highestSet is the highest number of a set in the cells, at least 1.
