@@ -6,8 +6,8 @@
 // movements for many sizes ([Make]); an audit proves one, wherever it came from
 // ([Movement.Audit]). What a director announces, and what lies on the tables and in the
 // hands of the players, is its guide ([Movement.Guide]): keys and values, no texts.
-// ([Movement.Audit]). When the evening goes another way than planned, a repair plans
-// the rest anew from what was really played ([Movement.Repair]).
+// When the evening goes another way than planned, a repair plans the rest anew from
+// what was really played ([Movement.Repair]).
 //
 // # Promises
 //
