@@ -22,7 +22,7 @@
 // name and family. Upper and lower case of the words do not matter.
 //
 //	name TEXT             as people call it
-//	family TEXT           how it is made
+//	family TEXT           how it is made; a warning where there is no such family
 //	kind pairs | teams | individual        pairs if it is missing
 //	winners 1 | 2                          1 if it is missing
 //	tables N, rounds N, sets N             as the table lines say, if missing

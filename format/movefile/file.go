@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"io"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -227,6 +228,17 @@ func (b *Block) finish(o options) {
 	}
 }
 
+// family warns of a family that there is not. The name is kept: it does no harm.
+func (b *Block) family(line int) {
+	if b.Err != nil || b.Movement.Family == "" {
+		return
+	}
+	known := slices.ContainsFunc(movement.Families(), func(f movement.Family) bool { return f.Name == b.Movement.Family })
+	if !known {
+		b.warn(line, "movefile.family", "no movement is called %q: the name is kept, and says nothing about who sits where", b.Movement.Family)
+	}
+}
+
 // refuse leaves a movement out. Where the error has no place, it is where it begins.
 func (b *Block) refuse(err error) {
 	if e, ok := err.(*bridge.Error); ok && e.At == "" && b.Line > 0 { //nolint:errorlint // the outermost alone has the place
@@ -251,7 +263,9 @@ func readJSON(data []byte) []Block {
 			}
 			return append(out, Block{Line: line, Err: err})
 		}
-		out = append(out, Block{Line: line, Movement: m})
+		b := Block{Line: line, Movement: m}
+		b.family(line)
+		out = append(out, b)
 	}
 	return out
 }

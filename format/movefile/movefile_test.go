@@ -147,6 +147,28 @@ func TestSpecials(t *testing.T) {
 	}
 }
 
+// TestUnknownFamily: a family that there is not is said, with its line.
+func TestUnknownFamily(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		line int
+	}{
+		{strings.Replace(three, "family mitchell", "family nosuch", 1), 3},
+		{`{"family":"nosuch","kind":"pairs","winners":2,"tables":1,"rounds":1,"sets":1,"grid":[["1-1/1"]]}`, 1},
+	} {
+		m, warnings, err := movefile.Read(strings.NewReader(c.text))
+		if err != nil || m.Family != "nosuch" {
+			t.Fatal(m, err)
+		}
+		if len(warnings) == 0 || warnings[0].Err.Key != "movefile.family" || warnings[0].Line != c.line || !strings.Contains(warnings[0].Text(), "nosuch") {
+			t.Errorf("warnings: %+v", warnings)
+		}
+	}
+	if _, warnings, err := movefile.Read(strings.NewReader(three)); err != nil || len(warnings) > 0 && warnings[0].Err.Key == "movefile.family" {
+		t.Errorf("%v, %v", warnings, err)
+	}
+}
+
 // TestRefusals: each fault of a file with its line and its key.
 func TestRefusals(t *testing.T) {
 	replace := func(old, text string) string { return strings.Replace(three, old, text, 1) }
@@ -167,6 +189,7 @@ func TestRefusals(t *testing.T) {
 		{replace("rounds 3", "rounds 2"), "line 9", "movefile.cells"},
 		{replace("sets 3", "sets 2"), "line 9", "movefile.cell"},
 		{replace("sets 3", "phantom 7"), "line 8", "movement.phantom"},
+		{replace("sets 3", "phantom N9"), "line 8", "movement.phantom_nobody"},
 		{replace("sets 3", "phantom X7"), "line 8", "movement.contestant"},
 		{replace("sets 3", "skip 4"), "line 8", "movefile.skip"},
 		{replace("sets 3", "skip after 4"), "line 8", "movefile.skip"},
@@ -523,7 +546,9 @@ func grids() *rapid.Generator[*movement.Movement] {
 			s.Switched, s.Played = rapid.Bool().Draw(t, "switched"), rapid.Bool().Draw(t, "played")
 		}
 		if rapid.Bool().Draw(t, "phantom") {
-			m.Phantom = m.Contestant(bridge.EW, max(1, number()))
+			if all := m.Contestants(); len(all) > 0 {
+				m.Phantom = rapid.SampledFrom(all).Draw(t, "who")
+			}
 		}
 		m.SkipAfter = rapid.IntRange(0, m.Rounds).Draw(t, "skip")
 		for range rapid.IntRange(0, m.Rounds).Draw(t, "rovers") {
