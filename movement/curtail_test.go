@@ -1,6 +1,7 @@
 package movement_test
 
 import (
+	"errors"
 	"slices"
 	"testing"
 
@@ -9,6 +10,52 @@ import (
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/movement"
 )
+
+// TestMakeCurtailed: who asks for fewer rounds than a family has gets them, if that is
+// sound; else, and where all boards are to be played equally often, it hears what there
+// is.
+func TestMakeCurtailed(t *testing.T) {
+	for _, c := range []struct {
+		family string
+		ask    movement.Ask
+		key    string // of the refusal; "": there is none
+	}{
+		{"howell", movement.Ask{Tables: 4, Rounds: 6}, ""},
+		{"howell", movement.Ask{Tables: 4, Rounds: 1}, ""},
+		{"three_quarter_howell", movement.Ask{Tables: 8, Rounds: 8}, ""},
+		{"barometer", movement.Ask{Tables: 8, Rounds: 7}, ""},
+		{"cyclic_individual", movement.Ask{Tables: 4, Players: 17, Rounds: 14}, ""},
+		{"cyclic_individual", movement.Ask{Players: 17, Rounds: 14}, ""},
+		{"howell", movement.Ask{Tables: 4, Rounds: 8}, "movement.rounds"},
+		{"howell", movement.Ask{Tables: 4, Rounds: 6, Fair: true}, "movement.rounds"},
+		{"howell", movement.Ask{Tables: 17, Rounds: 9}, "movement.howell"},
+		{"howell", movement.Ask{Tables: 4, Rounds: -1}, "movement.rounds"},
+		{"triangle", movement.Ask{Tables: 3, Rounds: 1}, "movement.rounds"}, // its matches would be open
+	} {
+		m, err := movement.Make(c.family, c.ask)
+		if key := keyOf(err); key != c.key {
+			t.Errorf("%s %+v: %v", c.family, c.ask, err)
+			continue
+		}
+		if err != nil {
+			continue
+		}
+		longer := c.ask
+		longer.Rounds = 0
+		want, err := mustMake(t, c.family, longer).Curtail(c.ask.Rounds)
+		if diff := cmp.Diff(want, m); err != nil || diff != "" || !m.Audit().Sound() {
+			t.Errorf("%s %+v: %v\n%s", c.family, c.ask, err, diff)
+		}
+	}
+}
+
+// keyOf is the key of a refusal; "" without one.
+func keyOf(err error) string {
+	if e := new(bridge.Error); errors.As(err, &e) {
+		return e.Key
+	}
+	return ""
+}
 
 // TestCurtail: a movement cut short is the one that is made with fewer rounds.
 func TestCurtail(t *testing.T) {

@@ -63,6 +63,11 @@ func roundsOf(lines [][]string) []int {
 	return out
 }
 
+// noCyclic says for how many players there are movements.
+func noCyclic(players int) error {
+	return bridge.Errorf(bridge.NoSolution, "movement.cyclic", "no individual for %d players is known: there are movements for 8 to %d, and rainbows for more", players, maxCyclic)
+}
+
 func makeCyclicIndividual(ask Ask) (*Movement, error) {
 	if err := ask.choice("cyclic_individual", false, "copies"); err != nil {
 		return nil, err
@@ -80,7 +85,7 @@ func makeCyclicIndividual(ask Ask) (*Movement, error) {
 		return nil, bridge.Errorf(bridge.NoSolution, "movement.copies", "cyclic_individual has the variant %q for 12 and 16 players, not for %d", ask.Variant, players)
 	}
 	if len(has) == 0 { // more than the largest number, at as many tables
-		return nil, bridge.Errorf(bridge.NoSolution, "movement.cyclic", "no individual for %d players is known: there are movements for 8 to %d, and rainbows for more", players, maxCyclic)
+		return nil, noCyclic(players)
 	}
 	rounds, err := ask.rounds("cyclic_individual", has)
 	if err != nil {

@@ -26,7 +26,7 @@ type Family struct {
 // Ask is what is wanted of a family. The zero value of a field leaves the choice to
 // the family.
 type Ask struct {
-	Tables    int    // a half table counts as one: see [Movement.HalfTable]
+	Tables    int    // a half table counts as one: see [Movement.HalfTable]; of individuals 0 is as many as the players fill
 	Rounds    int    // 0: the usual number
 	SkipAfter int    // East-West skip a table after this round; 0: in the middle, where they must
 	Players   int    // individuals: how many, where they do not fill the tables
@@ -71,21 +71,52 @@ var families = []Family{
 func Families() []Family { return append([]Family(nil), families...) }
 
 // Make makes the movement of a family. A size that has none is refused, with what
-// there is instead.
+// there is instead. Fewer rounds than the family has are its movement cut short
+// ([Movement.Curtail]), if that is sound and fairness is not asked for.
 func Make(family string, ask Ask) (*Movement, error) {
 	for _, f := range families {
 		if f.Name == family {
-			return f.Make(ask)
+			m, err := f.Make(ask)
+			if err != nil {
+				if short := f.curtailed(ask); short != nil {
+					return short, nil
+				}
+			}
+			return m, err
 		}
 	}
 	return nil, bridge.Errorf(bridge.NotFound, "movement.family", "no movement is called %q", family)
 }
 
+// curtailed cuts the usual movement of a family short; nil: that is not what is asked
+// for.
+func (f Family) curtailed(ask Ask) *Movement {
+	rounds := ask.Rounds
+	if rounds < 1 || ask.Fair {
+		return nil
+	}
+	ask.Rounds = 0
+	m, err := f.Make(ask)
+	if err != nil || m.Rounds <= rounds {
+		return nil
+	}
+	if m, err = m.Curtail(rounds); err != nil || !m.Audit().Sound() {
+		return nil
+	}
+	return m
+}
+
 // Make makes the movement of this family. A size that has none is refused, with what
-// there is instead.
+// there is instead. It has the numbers of rounds that Rounds lists, and no other.
 func (f Family) Make(ask Ask) (*Movement, error) {
+	if ask.Tables == 0 && f.Kind == Individual {
+		ask.Tables = ask.Players / 4
+	}
+	if f.Name == "cyclic_individual" && ask.Players > 0 && (ask.Players < 8 || ask.Players > maxCyclic) {
+		return nil, noCyclic(ask.Players)
+	}
 	if ask.Tables < f.Sizes[0] || ask.Tables > f.Sizes[1] {
-		return nil, bridge.Errorf(bridge.NoSolution, "movement.tables", "%s for %d tables: there are movements for %d to %d", f.Name, ask.Tables, f.Sizes[0], f.Sizes[1])
+		return nil, bridge.Errorf(bridge.NoSolution, "movement.tables", "%s, tables: %d; there are movements for %d to %d", f.Name, ask.Tables, f.Sizes[0], f.Sizes[1])
 	}
 	m, err := f.make(ask)
 	if err != nil {

@@ -147,12 +147,12 @@ func TestHowellRefused(t *testing.T) {
 		ask  movement.Ask
 		want string
 	}{
-		{movement.Ask{Tables: 1}, "howell for 1 tables: there are movements for 2 to 100"},
+		{movement.Ask{Tables: 1}, "howell, tables: 1; there are movements for 2 to 100"},
 		{movement.Ask{Tables: 17}, "no such Howell is known for 17 tables: there is one for 16 and for 22; a Mitchell needs fewer rounds"},
 		{movement.Ask{Tables: 5, Variant: "closed"}, "no such Howell is known for 5 tables: there is one for 4 and for 6; a Mitchell needs fewer rounds"},
 		{movement.Ask{Tables: 4, Variant: "long"}, "a long Howell is for 2 and 3 tables, not 4: there the Howell needs no sharing"},
 		{movement.Ask{Tables: 3, Variant: "half"}, "there are first rounds for half a table with 4 to 15 tables, not 3: take the Howell without its last pair"},
-		{movement.Ask{Tables: 4, Rounds: 6}, "howell for 4 tables, 6 rounds: there are movements of 7 rounds"},
+		{movement.Ask{Tables: 4, Rounds: 8}, "howell, tables: 4, rounds: 8; there are movements of 7 rounds"},
 		{movement.Ask{Tables: 4, Variant: "short"}, `howell: there is no variant "short": want long, half, closed`},
 	} {
 		_, err := movement.Make("howell", c.ask)

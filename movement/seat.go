@@ -45,13 +45,13 @@ func usual(list []int, n int) []int {
 func (a Ask) rounds(family string, list []int) (int, error) {
 	switch {
 	case len(list) == 0:
-		return 0, bridge.Errorf(bridge.NoSolution, "movement.size_none", "%s for %d tables: there is none", family, a.Tables)
+		return 0, bridge.Errorf(bridge.NoSolution, "movement.size_none", "%s, tables: %d; there is none", family, a.Tables)
 	case a.Rounds == 0:
 		return list[len(list)-1], nil
 	case slices.Contains(list, a.Rounds):
 		return a.Rounds, nil
 	}
-	return 0, bridge.Errorf(bridge.NoSolution, "movement.rounds", "%s for %d tables, %d rounds: there are movements of %s rounds", family, a.Tables, a.Rounds, spans(list))
+	return 0, bridge.Errorf(bridge.NoSolution, "movement.rounds", "%s, tables: %d, rounds: %d; there are movements of %s rounds", family, a.Tables, a.Rounds, spans(list))
 }
 
 // only refuses what a family of pairs or teams has no use for.

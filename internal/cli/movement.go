@@ -259,11 +259,6 @@ func (c *movementCommand) make() (*movement.Movement, error) {
 	}
 	name := strings.ReplaceAll(strings.ToLower(plain(c.Name)), "-", "_")
 	m, err := movement.Make(name, ask)
-	if err != nil && ask.Rounds > 0 {
-		if whole, err2 := movement.Make(name, movement.Ask{Tables: ask.Tables, SkipAfter: ask.SkipAfter, Variant: ask.Variant, Players: ask.Players}); err2 == nil && ask.Rounds < whole.Rounds && !ask.Fair {
-			m, err = whole.Curtail(ask.Rounds)
-		}
-	}
 	if err != nil {
 		return nil, err
 	}
