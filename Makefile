@@ -5,7 +5,7 @@
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run: build ## rank the demo event, and say what to try next
+run: build ## rank the demo event, say what to try next, and show a demo club in the browser
 	bin/overtrick rank demo/evening.pbn
 	@echo
 	@echo 'Try next:'
@@ -14,6 +14,8 @@ run: build ## rank the demo event, and say what to try next
 	@echo "  bin/overtrick rank --lang de demo/evening.pbn      the same list in German"
 	@echo "  bin/overtrick pad                                  a pad for rubber bridge, live"
 	@echo "  bin/overtrick --help                               all commands"
+	@echo
+	@if [ -t 1 ]; then bin/overtrick serve --demo; else echo 'At a terminal a demo club is shown in the browser: bin/overtrick serve --demo'; fi
 
 test: ## run all tests; ends with where the time went
 	@build/test.sh

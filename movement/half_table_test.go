@@ -22,8 +22,14 @@ func TestWithoutNobody(t *testing.T) {
 		who  string
 		part bool
 	}{
-		{one, "3", true}, {one, "N3", false}, {one, "E8", false}, {one, "9", false},
-		{two, "N5", true}, {two, "E5", true}, {two, "5", false}, {two, "N6", false},
+		{one, "3", true},
+		{one, "N3", false},
+		{one, "E8", false},
+		{one, "9", false},
+		{two, "N5", true},
+		{two, "E5", true},
+		{two, "5", false},
+		{two, "N6", false},
 	} {
 		who, err := movement.ParseContestant(c.who)
 		if err != nil {
