@@ -103,11 +103,21 @@ func (m *Movement) Pivots() []int {
 	return out
 }
 
+// hasLines says that most tables have a North-South line and an East-West line of their
+// own: hesitations have, at all tables but one or two. In a Howell nearly all pairs sit
+// in both directions by turns, and there is nothing to exchange.
+func (m *Movement) hasLines() bool { return 2*len(m.OneWinner().Pivots()) < m.Tables }
+
 // SwitchLast is the movement with the last k rounds arrow-switched, at all tables but
-// the pivots, and with one winner.
+// the pivots, and with one winner. A Howell has no lines, and is refused: its first
+// rounds are made so that the pairs compete evenly. Single tables can be turned
+// ([Movement.Switch], [Movement.SmoothSwitch]).
 func (m *Movement) SwitchLast(k int) (*Movement, error) {
 	if k < 0 || k > m.Rounds {
 		return nil, bridge.Errorf(bridge.Invalid, "movement.switch_rounds", "arrow switch in the last %d rounds: want 0 to %d", k, m.Rounds)
+	}
+	if k > 0 && m.Kind == Pairs && !m.hasLines() {
+		return nil, bridge.Errorf(bridge.NoSolution, "movement.switch_lines", "an arrow switch of the last rounds: in this movement the pairs sit North-South and East-West by turns, and there are no lines to switch; smooth turns single tables")
 	}
 	return m.Switch(m.lastPlaces(k)...)
 }
@@ -127,8 +137,8 @@ func (m *Movement) lastPlaces(k int) []Cell {
 }
 
 // BestSwitch is the movement with as many of the last rounds arrow-switched as give the
-// best balance, and how many they are. Of those that balance alike it takes the
-// fewest. More than half of the rounds, and rounds in which something was played, are
+// best balance, and how many they are: 0, where there are no lines to switch. Of those
+// that balance alike it takes the fewest. More than half of the rounds, and rounds in which something was played, are
 // not switched.
 func (m *Movement) BestSwitch() (best *Movement, k int, err error) {
 	one, err := m.Switch()
@@ -142,6 +152,9 @@ func (m *Movement) BestSwitch() (best *Movement, k int, err error) {
 		seat[Cell{slot.Table, slot.Round}] = i
 	}
 	pivots, least := one.Pivots(), g.squares
+	if !one.hasLines() {
+		return one, 0, nil
+	}
 	for n := 1; n <= (m.Rounds+1)/2 && !m.playedFrom(m.Rounds-n+1); n++ {
 		for t := 1; t <= m.Tables; t++ {
 			if i, plays := seat[Cell{t, m.Rounds - n + 1}]; plays && !slices.Contains(pivots, t) {
@@ -158,37 +171,31 @@ func (m *Movement) BestSwitch() (best *Movement, k int, err error) {
 
 // SmoothSwitch is the movement with arrow switches in the last rounds, and at single
 // tables where that makes the balance better: from each number of last rounds up to
-// three, it turns the one table that helps most, as long as one does. A half table
+// three, it turns the one table that helps most, as long as one does, but no more than
+// some hundred. A half table
 // makes whole rounds uneven; turning some ten tables mends most of it.
 func (m *Movement) SmoothSwitch() (*Movement, error) {
 	if _, err := m.SwitchLast(0); err != nil {
 		return nil, err
 	}
 	var best *Movement
-	least, pivots := 0, m.OneWinner().Pivots()
-	for k := 0; k <= min(3, m.Rounds) && !m.playedFrom(m.Rounds-k+1); k++ {
+	least, most, pivots := 0, min(3, m.Rounds), m.OneWinner().Pivots()
+	if !m.hasLines() {
+		most, pivots = 0, nil
+	}
+	for k := 0; k <= most && !m.playedFrom(m.Rounds-k+1); k++ {
 		x, err := m.SwitchLast(k)
 		if err != nil {
 			return nil, err
 		}
 		g := newRivals(x)
-		for {
-			at, low := -1, g.squares
-			for i, s := range g.seats {
-				if slot := x.Slots[s.slot]; slot.Played || slices.Contains(pivots, slot.Table) {
-					continue
-				}
-				g.turn(i)
-				if g.squares < low {
-					at, low = i, g.squares
-				}
-				g.turn(i)
-			}
-			if at < 0 {
-				break
-			}
-			g.turn(at)
-			turn(&x.Slots[g.seats[at].slot])
+		free := make([]bool, len(g.seats))
+		for i, s := range g.seats {
+			slot := x.Slots[s.slot]
+			free[i] = !slot.Played && !slices.Contains(pivots, slot.Table)
+		}
+		for _, i := range g.smooth(free) {
+			turn(&x.Slots[g.seats[i].slot])
 		}
 		if best == nil || g.squares < least {
 			best, least = x, g.squares
@@ -316,6 +323,88 @@ func (g *rivals) add(i, j, by int) {
 	g.squares += by * (2*was + by)
 	g.each[g.n*i+j] += by
 	g.each[g.n*j+i] += by
+}
+
+// mostSmooth bounds one search: how often it looks at two tables that play the same
+// boards. It comes to its end but in large halls, where it stops after some hundred
+// turns.
+const mostSmooth = 40_000_000
+
+// smooth turns the one table that helps most, of those that are free, as long as one
+// does, and lists them. What each turn would change is kept, as one turn changes little
+// of it.
+func (g *rivals) smooth(free []bool) (turned []int) {
+	change := make([]int, len(g.seats))
+	for i := range g.seats {
+		for _, j := range g.sets[g.set[i]] {
+			if j < i {
+				n := g.change(i, j)
+				change[i] += n
+				change[j] += n
+			}
+		}
+	}
+	holds := make([][]int, g.n) // by contestant: its seats
+	for i, s := range g.seats {
+		holds[s.ns] = append(holds[s.ns], i)
+		if s.ew != s.ns {
+			holds[s.ew] = append(holds[s.ew], i)
+		}
+	}
+	touched := make([]bool, len(g.seats))
+	for left := mostSmooth; left > 0; {
+		at := -1
+		for i, n := range change {
+			if free[i] && n < 0 && (at < 0 || n < change[at]) {
+				at = i
+			}
+		}
+		if at < 0 {
+			break
+		}
+		// What changes has one of the two at one table.
+		list := slices.Concat(holds[g.seats[at].ns], holds[g.seats[at].ew])
+		slices.Sort(list)
+		list = slices.Compact(list)
+		for _, i := range list {
+			touched[i] = true
+		}
+		again := func(by int) {
+			for _, i := range list {
+				all := g.sets[g.set[i]]
+				left -= len(all)
+				for _, j := range all {
+					if j == i || touched[j] && j > i {
+						continue
+					}
+					n := by * g.change(i, j)
+					change[i] += n
+					change[j] += n
+				}
+			}
+		}
+		before := g.squares
+		again(-1)
+		g.turn(at)
+		again(1)
+		for _, i := range list {
+			touched[i] = false
+		}
+		if g.squares >= before { // an unsound movement, where pairs meet themselves
+			g.turn(at)
+			break
+		}
+		turned = append(turned, at)
+	}
+	return turned
+}
+
+// change is what it adds to the squares to turn one of two tables that play the same
+// boards against the other, if four pairs sit there.
+func (g *rivals) change(i, j int) int {
+	a, b := g.seats[i], g.seats[j]
+	ns, ew := g.each[g.n*a.ns:g.n*(a.ns+1)], g.each[g.n*a.ew:g.n*(a.ew+1)]
+	return 16 + 4*(ns[b.ew]-ns[b.ns]+ew[b.ns]-ew[b.ew])
 }
 
 // turn exchanges the sides of a table.

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
@@ -280,6 +281,66 @@ func TestTuneBest(t *testing.T) {
 		}
 		if got := tuned.Balance().Q; got.Cmp(best) != 0 {
 			t.Errorf("%s %dx%d: Q %s, the best is %s", c.family, c.tables, c.rounds, told(got), told(best))
+		}
+	}
+}
+
+// TestSwitchHowell: a Howell has no lines to switch, and says so; a hesitation has.
+func TestSwitchHowell(t *testing.T) {
+	for tables := 2; tables <= 9; tables++ {
+		m := mustMake(t, "howell", movement.Ask{Tables: tables})
+		if _, err := m.SwitchLast(2); keyOf(err) != "movement.switch_lines" {
+			t.Errorf("%d tables: %v", tables, err)
+		}
+		if _, err := m.SwitchLast(0); err != nil {
+			t.Errorf("%d tables: %v", tables, err)
+		}
+		if same, k, err := m.BestSwitch(); k != 0 || err != nil || !cmp.Equal(same, m) {
+			t.Errorf("%d tables: best are %d rounds, %v", tables, k, err)
+		}
+		half, err := m.HalfTable()
+		if err != nil {
+			t.Fatal(err)
+		}
+		smooth, err := half.SmoothSwitch()
+		if err != nil || smooth.Balance().Q.Cmp(half.Balance().Q) < 0 || !smooth.Audit().Sound() {
+			t.Errorf("%d tables: %v", tables, err)
+		}
+	}
+	for _, family := range []string{"hesitation", "double_hesitation"} {
+		if _, err := mustMake(t, family, movement.Ask{Tables: 5}).SwitchLast(1); err != nil {
+			t.Errorf("%s: %v", family, err)
+		}
+	}
+	three := mustMake(t, "three_quarter_howell", movement.Ask{Tables: 6})
+	if _, err := three.SwitchLast(1); keyOf(err) != "movement.switch_lines" {
+		t.Errorf("three-quarter Howell: %v", err)
+	}
+}
+
+// TestSmoothLarge: a hall of two hundred tables has its answer soon.
+func TestSmoothLarge(t *testing.T) {
+	for _, tables := range []int{99, 199} {
+		m, err := mustMake(t, "mitchell", movement.Ask{Tables: tables}).HalfTable()
+		if err != nil {
+			t.Fatal(err)
+		}
+		whole, err := m.SwitchLast(3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		start := time.Now()
+		smooth, err := m.SmoothSwitch()
+		if err != nil {
+			t.Fatal(err)
+		}
+		took := time.Since(start)
+		t.Logf("%d tables: %v, Q %s", tables, took, told(smooth.Balance().Q))
+		if took > 10*time.Second {
+			t.Errorf("%d tables: %v", tables, took)
+		}
+		if smooth.Balance().Q.Cmp(whole.Balance().Q) < 0 {
+			t.Errorf("%d tables: three whole rounds balance better", tables)
 		}
 	}
 }
