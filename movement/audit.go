@@ -64,7 +64,10 @@ func (r *Range) with(n int, first bool) {
 // Audit is what a movement is worth: its faults, what to know about it, and its
 // measures. A phantom and meetings with it do not count.
 type Audit struct {
-	Findings []Finding // faults first
+	Findings []Finding // faults first; of each rule the first hundred
+
+	// More counts the findings of rules that have more than these.
+	More map[Rule]int
 
 	Contestants int
 	Copies      int   // the most tables that play one set in a round
@@ -93,6 +96,20 @@ type Audit struct {
 // Sound says that the audit found no fault.
 func (a *Audit) Sound() bool {
 	return !slices.ContainsFunc(a.Findings, func(f Finding) bool { return f.Fault })
+}
+
+// FaultCount is how many faults there are, those too that are not listed.
+func (a *Audit) FaultCount() int {
+	n := 0
+	for _, f := range a.Findings {
+		n += boolInt(f.Fault)
+	}
+	for rule, more := range a.More {
+		if slices.Contains(faultRules, rule) {
+			n += more
+		}
+	}
+	return n
 }
 
 // Faults are the findings that make the movement unsound.
@@ -130,14 +147,25 @@ type auditor struct {
 	partners map[couple]int             // individuals
 	sets     map[Contestant]map[int]int // rounds in which a set was played first; teams: of one line
 	setPlays []int                      // by set
+	twice    map[boardsOf]bool          // told as played twice
+	found    map[Rule]int
 }
+
+// boardsOf are the boards that a contestant plays.
+type boardsOf struct {
+	c   Contestant
+	set int
+}
+
+// mostFindings is how many findings of one rule an audit lists.
+const mostFindings = 100
 
 // Audit proves a movement: who sits where, who plays what, and how fair it is.
 func (m *Movement) Audit() *Audit {
 	a := &auditor{
 		m: m, out: &Audit{}, all: m.Contestants(),
 		plays: map[Contestant]int{}, meetings: map[couple]int{}, partners: map[couple]int{},
-		sets: map[Contestant]map[int]int{}, setPlays: make([]int, m.Sets+1),
+		sets: map[Contestant]map[int]int{}, setPlays: make([]int, m.Sets+1), twice: map[boardsOf]bool{}, found: map[Rule]int{},
 	}
 	a.out.Contestants = len(a.all)
 	for r := 1; r <= m.Rounds; r++ {
@@ -172,10 +200,19 @@ func boolInt(b bool) int {
 
 func (a *auditor) fault(f Finding) {
 	f.Fault = true
-	a.out.Findings = append(a.out.Findings, f)
+	a.note(f)
 }
 
-func (a *auditor) note(f Finding) { a.out.Findings = append(a.out.Findings, f) }
+func (a *auditor) note(f Finding) {
+	if a.found[f.Rule]++; a.found[f.Rule] <= mostFindings {
+		a.out.Findings = append(a.out.Findings, f)
+		return
+	}
+	if a.out.More == nil {
+		a.out.More = map[Rule]int{}
+	}
+	a.out.More[f.Rule]++
+}
 
 // round looks at one round.
 func (a *auditor) round(r int) {
@@ -265,10 +302,8 @@ func (a *auditor) boards(key, c Contestant, s *Slot) {
 		a.sets[key][s.Set] = s.Round
 		return
 	}
-	known := slices.ContainsFunc(a.out.Findings, func(f Finding) bool {
-		return f.Rule == SetTwice && f.Set == s.Set && f.Contestants[0] == c
-	})
-	if !known {
+	if k := (boardsOf{c, s.Set}); !a.twice[k] {
+		a.twice[k] = true
 		a.fault(Finding{Rule: SetTwice, Contestants: []Contestant{c}, Round: s.Round, Table: s.Table, Set: s.Set, Min: first})
 	}
 }

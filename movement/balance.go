@@ -71,9 +71,15 @@ func (g *competition) balance() Balance {
 	for _, tables := range g.sets {
 		for t, one := range tables {
 			g.atTable(one, len(tables)-1)
+			if 2*len(tables) > g.n {
+				continue
+			}
 			for _, other := range tables[:t] {
 				g.apart(one, other)
 			}
+		}
+		if 2*len(tables) > g.n {
+			g.byDirection(tables)
 		}
 	}
 	b := Balance{N: g.n * (g.n - 1) / 2}
@@ -101,6 +107,43 @@ func (g *competition) atTable(seats [2][]int, others int) {
 			for _, j := range side[:k] {
 				g.compete(i, j, -others)
 			}
+		}
+	}
+}
+
+// byDirection is apart for all tables of a set at once, where there are more of them
+// than contestants to fill them: how often each sits North-South more than East-West
+// says it all, but for those who sit at one table.
+func (g *competition) byDirection(tables [][2][]int) {
+	more := make([]int, g.n)
+	for _, seats := range tables {
+		for side, list := range seats {
+			for _, i := range list {
+				more[i] += 1 - 2*side
+			}
+		}
+		for a, side := range seats {
+			for b, opposite := range seats {
+				by := -1
+				if a != b {
+					by = 1
+				}
+				for k, i := range side {
+					for l, j := range opposite {
+						if a < b || a == b && k < l {
+							g.compete(i, j, by)
+						}
+					}
+				}
+			}
+		}
+	}
+	for i := range g.n {
+		if more[i] == 0 {
+			continue
+		}
+		for j := i + 1; j < g.n; j++ {
+			g.each[g.n*i+j] += more[i] * more[j]
 		}
 	}
 }

@@ -2,6 +2,7 @@ package movement
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/overtrick/overtrick/bridge"
@@ -37,16 +38,16 @@ func (a *Audit) Err() error {
 	if len(faults) == 0 {
 		return nil
 	}
-	return bridge.Errorf(bridge.Invalid, "movement.unsound", "an unsound movement: %v (faults: %d)", faults[0], len(faults))
+	return bridge.Errorf(bridge.Invalid, "movement.unsound", "an unsound movement: %v (faults: %d)", faults[0], a.FaultCount())
 }
 
 // Rules lists all that an audit looks at, those that make a movement unsound first.
 func Rules() []Rule {
-	return []Rule{
-		SeatedTwice, SetTwice, Itself, OpenMatch, HalfSeat, Nobody,
-		Repeat, Copies, Uneven, NotAll, SitsOut, TooFew, Partners, Opponents, Missing,
-	}
+	return append(slices.Clone(faultRules), Repeat, Copies, Uneven, NotAll, SitsOut, TooFew, Partners, Opponents, Missing)
 }
+
+// faultRules make a movement unsound.
+var faultRules = []Rule{SeatedTwice, SetTwice, Itself, OpenMatch, HalfSeat, Nobody}
 
 // Cell writes a slot as a cell of a grid, like [Slot.String], and of individuals all
 // four players though some are missing: "1-0 0-16/0".

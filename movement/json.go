@@ -230,7 +230,7 @@ type auditJSON struct {
 func (a *Audit) MarshalJSON() ([]byte, error) {
 	pair := func(r Range) [2]int { return [2]int{r.Min, r.Max} }
 	j := auditJSON{
-		Valid: a.Sound(), Errors: len(a.Faults()), MaxCopies: a.Copies, SetPlays: pair(a.SetPlays), RoundsPlayed: pair(a.Rounds),
+		Valid: a.Sound(), Errors: a.FaultCount(), MaxCopies: a.Copies, SetPlays: pair(a.SetPlays), RoundsPlayed: pair(a.Rounds),
 		Opponents: pair(a.Opponents), Repeats: a.Repeats, AllPlayAll: a.AllPlayAll, Matches: a.Matches,
 		PartnerCounts: a.PartnerCounts, OpponentCounts: a.OpponentCounts, SitOuts: a.SitOuts, Stationary: a.Stationary,
 		Findings: append([]Finding{}, a.Findings...),

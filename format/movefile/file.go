@@ -217,6 +217,9 @@ func (b *Block) finish(o options) {
 	for _, f := range audit.Findings {
 		count[f.Rule]++
 	}
+	for rule, more := range audit.More {
+		count[rule] += more
+	}
 	for _, f := range audit.Findings {
 		switch n := count[f.Rule]; {
 		case n == 1:
@@ -224,7 +227,7 @@ func (b *Block) finish(o options) {
 		case n > 1:
 			b.warn(0, "movefile.findings", "%v; more of this kind: %d", f, n-1)
 		}
-		count[f.Rule] = 0
+		count[f.Rule] = 0 // it is told
 	}
 }
 
