@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/overtrick/overtrick/internal/seed"
 	"github.com/overtrick/overtrick/movement"
 )
 
@@ -125,4 +126,37 @@ func TestBalanceCrowded(t *testing.T) {
 			t.Fatalf("%+v: want %d, %d", b, sum, squares)
 		}
 	})
+}
+
+// TestRepairHostile: the largest movements have their guide and their plans soon, those
+// that are bad and those that are not.
+func TestRepairHostile(t *testing.T) {
+	s := seed.New(1)
+	random := movement.New("", movement.Pairs, 1, movement.MaxTables, movement.MaxRounds, movement.MaxSets)
+	good := movement.New("", movement.Pairs, 1, movement.MaxTables, movement.MaxRounds, movement.MaxTables)
+	for i := range random.Slots {
+		at := &random.Slots[i]
+		random.Seat(at.Table, at.Round, 1+s.Below(800), 1+s.Below(800), 1+s.Below(400))
+		good.Seat(at.Table, at.Round, at.Table, 200+around(at.Table-at.Round, 200), around(at.Table+at.Round, 200))
+	}
+	for name, m := range map[string]*movement.Movement{"the same boards": hostile(1), "at random": random, "a Mitchell": good} {
+		quick(t, name+": guide", 10*time.Second, func() { m.Guide() })
+		for i := range m.Slots {
+			m.Slots[i].Played = m.Slots[i].Round < 50 && m.Plays(m.Slots[i])
+		}
+		late := movement.Late{Contestant: movement.Contestant{Number: 799}, Round: 50}
+		if name == "at random" {
+			late.Contestant.Number = 0
+		}
+		quick(t, name+": repair", 20*time.Second, func() {
+			ask := movement.Accident{Round: 50}
+			if late.Contestant.Number > 0 {
+				ask.Late = []movement.Late{late}
+			}
+			plans, err := m.Repair(ask)
+			if err != nil || len(plans) == 0 {
+				t.Errorf("%s: %d plans, %v", name, len(plans), err)
+			}
+		})
+	}
 }

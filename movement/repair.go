@@ -2,7 +2,6 @@ package movement
 
 import (
 	"cmp"
-	"encoding/json"
 	"slices"
 
 	"github.com/overtrick/overtrick/bridge"
@@ -36,7 +35,8 @@ type Late struct {
 }
 
 // DefaultSteps is how many steps the search for a plan takes, about: a quarter of a second
-// of a slow machine.
+// of a slow machine. The strategies count theirs by it too, so that the largest movement
+// has its answer within some seconds; in a hall of a hundred tables there is no search.
 const DefaultSteps = 20_000_000
 
 // Strategy names a way to go on after an accident.
@@ -226,6 +226,8 @@ type repairer struct {
 	before exact.Fraction
 	least  int  // rounds of contestants that nobody can save
 	sound  bool // nothing is broken
+	share  int  // looks left for those who have nobody to play with
+	roving int  // looks left for rovers
 
 	out []Repair
 }
@@ -250,6 +252,7 @@ func newRepairer(m *Movement, a Accident) *repairer {
 	if x.ask.Steps == 0 {
 		x.ask.Steps = DefaultSteps
 	}
+	x.share, x.roving = x.ask.Steps, x.ask.Steps/2
 	x.prepare()
 	return x
 }
@@ -648,16 +651,8 @@ func unevenness(m *Movement) int {
 // offer adds a plan to the list. The same plan is there once.
 func (x *repairer) offer(r Repair) {
 	x.trim(r.Plan)
-	grid := func(m *Movement) string {
-		b, err := json.Marshal(m)
-		if err != nil {
-			return "" // a movement has a JSON form always
-		}
-		return string(b)
-	}
-	key := grid(r.Plan)
 	for i := range x.out {
-		if grid(x.out[i].Plan) == key {
+		if o := x.out[i].Plan; o.Tables == r.Plan.Tables && o.Rounds == r.Plan.Rounds && slices.Equal(o.Slots, r.Plan.Slots) {
 			x.out[i].Also = append(x.out[i].Also, r.Strategy)
 			return
 		}
@@ -681,10 +676,12 @@ func (x *repairer) trim(m *Movement) {
 
 // ranked gives the list in its order, with what each plan lacks.
 func (x *repairer) ranked() []Repair {
+	old := x.from.Audit().Findings
 	for i := range x.out {
 		r := &x.out[i]
-		r.Before, r.After = x.before, r.Plan.Balance().Q
-		r.Lost = x.losses(r.Plan, r.Toll)
+		audit := r.Plan.Audit()
+		r.Before, r.After = x.before, audit.Balance.Q
+		r.Lost = x.losses(r.Plan, audit, old, r.Toll)
 	}
 	sortRepairs(x.out)
 	return x.out

@@ -9,9 +9,8 @@ import (
 
 // losses says what a plan lacks: first what was wrong already, then round by round,
 // then all told.
-func (x *repairer) losses(m *Movement, t Toll) []Loss {
+func (x *repairer) losses(m *Movement, audit *Audit, old []Finding, t Toll) []Loss {
 	var out []Loss
-	audit := m.Audit()
 	for _, f := range audit.Findings {
 		if f.Fault { // of what was played: a plan itself has none
 			out = append(out, f)
@@ -33,7 +32,6 @@ func (x *repairer) losses(m *Movement, t Toll) []Loss {
 	counted(MoreSets, x.from.Sets, m.Sets)
 	counted(OtherSeats, 0, t.Seats)
 	counted(OtherSets, 0, t.Sets)
-	old := x.from.Audit().Findings
 	for _, f := range audit.Findings {
 		worse := f.Rule == Uneven && f.Max-f.Min > unevenness(x.from) ||
 			f.Rule == TooFew && slices.Contains(x.all, f.Contestants[0]) && !slices.ContainsFunc(old, func(o Finding) bool { return o.Rule == TooFew && o.Contestants[0] == f.Contestants[0] })
@@ -67,16 +65,16 @@ func (x *repairer) lossesOf(m *Movement, r int) []Loss {
 			out = append(out, Loss{Rule: NotPlayed, Contestants: seatedAt(m, s), Round: r, Table: t, Set: x.wanted(t, r).Set})
 		}
 	}
-	for _, c := range x.idle(m, r) {
-		loss := Loss{Rule: SitsOutNow, Contestants: []Contestant{x.all[c]}, Round: r}
-		told := slices.ContainsFunc(out, func(l Loss) bool { return slices.Contains(l.Contestants, x.all[c]) })
-		for t := 1; t <= m.Tables && loss.Table == 0; t++ {
-			if m.sits(*m.At(t, r), x.all[c]) {
-				loss.Table = t
-			}
+	told := map[Contestant]bool{}
+	for _, l := range out {
+		for _, c := range l.Contestants {
+			told[c] = true
 		}
-		if !told {
-			out = append(out, loss)
+	}
+	at := x.placesOf(m, r)
+	for _, c := range x.idle(m, r) {
+		if !told[x.all[c]] {
+			out = append(out, Loss{Rule: SitsOutNow, Contestants: []Contestant{x.all[c]}, Round: r, Table: at[c].table})
 		}
 	}
 	for set, n := range copies {
@@ -112,10 +110,14 @@ func (x *repairer) lossesOfAll(m *Movement) []Loss {
 	slices.SortFunc(out, func(a, b Loss) int {
 		return cmp.Or(cmp.Compare(a.Round, b.Round), a.Contestants[0].compare(b.Contestants[0]), a.Contestants[1].compare(b.Contestants[1]))
 	})
+	places := make([][]seatPlace, m.Rounds+1)
+	for r := x.first; r <= m.Rounds; r++ {
+		places[r] = x.placesOf(m, r)
+	}
 	for c := range x.all {
 		line, seat := Loss{Rule: ChangesLine, Contestants: x.all[c : c+1 : c+1]}, Loss{Rule: LeavesSeat, Contestants: x.all[c : c+1 : c+1], Table: x.home[c]}
 		for r := x.first; r <= m.Rounds; r++ {
-			old, now := x.place[r][c], placeOf(m, x.all[c], r)
+			old, now := x.place[r][c], places[r][c]
 			if old.table == 0 || now.table == 0 {
 				continue
 			}
@@ -143,17 +145,18 @@ func count(l *Loss, round int) {
 	}
 }
 
-// placeOf is where a contestant sits in a round.
-func placeOf(m *Movement, c Contestant, round int) seatPlace {
+// placesOf is where everybody sits in a round.
+func (x *repairer) placesOf(m *Movement, round int) []seatPlace {
+	out := make([]seatPlace, len(x.all))
 	for t := 1; t <= m.Tables; t++ {
 		s := m.At(t, round)
 		for _, side := range []bridge.Side{bridge.NS, bridge.EW} {
-			if n := s.Side(side)[0]; n > 0 && m.Contestant(side, n) == c {
-				return seatPlace{t, side}
+			if c, ok := x.index[m.Contestant(side, s.Side(side)[0])]; ok && out[c].table == 0 {
+				out[c] = seatPlace{t, side}
 			}
 		}
 	}
-	return seatPlace{}
+	return out
 }
 
 // checkAccident refuses what cannot be asked, and slots that nobody can have played.

@@ -42,7 +42,7 @@ type rover struct {
 	met   map[Contestant]bool // opponents
 	out   map[Contestant]bool // who was displaced
 	best  []int               // by round from its first one; 0: it is open
-	steps int
+	steps int                 // tables that may be looked at
 
 	again int // it may displace so many a second time
 	meets int // and meet so many again
@@ -60,8 +60,11 @@ func newRover(x *repairer, plan *Movement, c int, side bridge.Side) *rover {
 func (r *rover) search() bool {
 	try := func(meets, again int) bool {
 		r.meets, r.again = meets, again
-		r.steps = min(r.x.ask.Steps/1000, 50_000)
-		return r.place()
+		r.steps = min(r.x.roving, r.x.ask.Steps/4)
+		before := r.steps
+		found := r.place()
+		r.x.roving -= before - r.steps
+		return found
 	}
 	for bad := range 4 {
 		for again := range bad + 1 {
@@ -75,7 +78,6 @@ func (r *rover) search() bool {
 
 // place finds a table for the round with the fewest.
 func (r *rover) place() bool {
-	r.steps--
 	if r.steps < 0 {
 		return false
 	}
@@ -120,6 +122,7 @@ func (r *rover) both(s *Slot) (displaced, other Contestant) {
 // tables are those where the rover can sit in a round.
 func (r *rover) tables(round int) []int {
 	var out []int
+	r.steps -= r.plan.Tables
 	for t := 1; t <= r.plan.Tables; t++ {
 		s := r.plan.At(t, round)
 		if r.x.fixed(s) || !r.plan.Plays(*s) || r.known[s.Set] {

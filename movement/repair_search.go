@@ -169,6 +169,19 @@ func (r *rest) most(round int) int {
 	return min(r.tables[round], count[0]/2+min(count[1], count[2]))
 }
 
+// look is how many steps the first look at all rounds takes.
+func (r *rest) look() int {
+	steps := 0
+	for _, here := range r.here {
+		n := 0
+		for _, is := range here {
+			n += boolInt(is)
+		}
+		steps += n * n / 2
+	}
+	return steps
+}
+
 // deeper places one contestant more. It reports whether to go on.
 func (s *restSearch) deeper(depth int) bool {
 	if s.steps > s.limit {

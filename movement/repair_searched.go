@@ -30,6 +30,9 @@ func (x *repairer) search(best *restPrice) bool {
 	rest := x.rest()
 	proved := best[0] <= 2*mostRestLost
 	steps := x.ask.Steps
+	if rest.look() > steps/max(1, rest.rounds*rest.n/2) {
+		return false // not even one plan would be found
+	}
 	for _, l := range restStages(*best, steps) {
 		l.limit = min(l.limit, steps)
 		got := rest.solve(l)

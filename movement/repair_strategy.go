@@ -156,9 +156,13 @@ func (x *repairer) shareTable(plan *Movement) {
 			}
 			for j := i + 1; j < len(idle); j++ {
 				b := idle[j]
+				if x.share--; x.share < 0 {
+					break
+				}
 				if b < 0 || x.all[a].Line == x.all[b].Line && x.all[a].Line != 0 || met[coupleOf(x.all[a], x.all[b])] >= x.allowed(coupleOf(x.all[a], x.all[b])) {
 					continue
 				}
+				x.share -= 3*out.Tables + x.sets
 				set := x.freeSet(out, r, a, b, known)
 				table := x.tableFor(out, r, a, b)
 				if set == 0 || table == 0 {
@@ -258,7 +262,9 @@ type trials struct {
 	left int // slots that may be looked at, so that a hall of a hundred tables gets its answer too
 }
 
-func (x *repairer) trials(toll Toll) *trials { return &trials{x: x, toll: toll, left: 10_000_000} }
+func (x *repairer) trials(toll Toll) *trials {
+	return &trials{x: x, toll: toll, left: min(10_000_000, x.ask.Steps/8)}
+}
 
 // more says that there may be another try.
 func (t *trials) more() bool {

@@ -632,3 +632,57 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+// FuzzRepair: what is read is audited, has a guide, and is planned anew after any
+// accident, without a panic.
+func FuzzRepair(f *testing.F) {
+	for _, m := range []*movement.Movement{mitchell(), threeTables()} {
+		var b bytes.Buffer
+		if err := movefile.Write(&b, m); err != nil {
+			f.Fatal(err)
+		}
+		f.Add(b.Bytes(), 2, 1, 2)
+	}
+	f.Add([]byte("movement 1\nkind individual\ntable 1: 1-2v3-4/1 -p\nplayed 1\n"), 2, 0, 3)
+	f.Add([]byte("movement 1\nkind teams\nphantom 2\ntable 1: 1-2/1 2-1/1\ntable 2: 2-1/1 2-2/2\n"), 1, 2, 4)
+	f.Fuzz(func(t *testing.T, data []byte, round, gone, late int) {
+		if len(data) > 2048 {
+			t.Skip()
+		}
+		file, err := movefile.ReadAll(bytes.NewReader(data), movefile.KeepUnsound())
+		if err != nil {
+			return
+		}
+		for _, b := range file.Blocks {
+			m := b.Movement
+			if m == nil || m.Tables > 8 || m.Rounds > 8 {
+				continue
+			}
+			if a := m.Audit(); a.Sound() != (a.FaultCount() == 0) {
+				t.Fatalf("%+v", a)
+			}
+			m.Guide()
+			ask := movement.Accident{Round: round, Steps: 20_000}
+			all := m.Contestants()
+			if gone > 0 && gone <= len(all) {
+				ask.Gone = all[gone-1 : gone]
+			}
+			if late > 0 && late < 1000 {
+				ask.Late = []movement.Late{{Contestant: movement.Contestant{Number: late}, Round: max(round, 1)}}
+			}
+			for i := range m.Slots {
+				m.Slots[i].Played = m.Slots[i].Played || m.Slots[i].Round < round && m.Plays(m.Slots[i])
+			}
+			plans, err := m.Repair(ask)
+			if err == nil && len(plans) == 0 {
+				t.Fatal("no plan and no refusal")
+			}
+			for _, r := range plans {
+				if err := r.Plan.Check(); err != nil {
+					t.Fatalf("%s: %v", r.Strategy, err)
+				}
+				r.Plan.Guide()
+			}
+		}
+	})
+}
