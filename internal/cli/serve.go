@@ -58,7 +58,7 @@ func (c *serveCommand) run(ctx context.Context, t *terminal) (err error) {
 	if err != nil {
 		return err
 	}
-	defer l.Close()
+	defer func() { _ = l.Close() }() // the server has closed it by then
 	j, where, err := c.journal(ctx, at)
 	if err != nil {
 		return err

@@ -37,7 +37,7 @@ type answered[T any] struct {
 
 // add registers an operation. What its handler refuses is said in the language of who
 // asks.
-func add[I, O any](s *Server, api huma.API, method, path, id, summary, role string, f func(ctx context.Context, v *visitor, in *I) (*O, error)) {
+func add[I, O any](api huma.API, method, path, id, summary, role string, f func(ctx context.Context, v *visitor, in *I) (*O, error)) {
 	op := huma.Operation{Method: method, Path: path, OperationID: id, Summary: summary, MaxBodyBytes: -1, BodyReadTimeout: -1}
 	switch role {
 	case "":
@@ -77,23 +77,23 @@ type (
 )
 
 func (s *Server) operations(api huma.API) {
-	add(s, api, "GET", "/api/me", "me", "Who asks", "", s.me)
-	add(s, api, "POST", "/api/login", "login", "Log in with a password", "", s.postLogin)
-	add(s, api, "POST", "/api/logout", "logout", "Log out", "", s.postLogout)
-	add(s, api, "POST", "/api/setup", "setup", "Make the first owner, by the link that the server printed", "", s.postSetup)
-	add(s, api, "GET", "/api/users", "users", "List who can log in", "owner", s.getUsers)
-	add(s, api, "PUT", "/api/users/{name}", "put-user", "Make a user, or change one", "owner", s.putUser)
-	add(s, api, "DELETE", "/api/users/{name}", "delete-user", "Take a user away", "owner", s.deleteUser)
-	add(s, api, "POST", "/api/people", "add-person", "Enter a person; facts hold the id alone", "director", s.postPerson)
-	add(s, api, "GET", "/api/events", "events", "List the events, the newest first", "", s.getEvents)
-	add(s, api, "POST", "/api/events", "open-event", "Open an event", "director", s.postEvent)
-	add(s, api, "GET", "/api/events/{id}", "event", "An event as who asks may see it", "", s.getEvent)
-	add(s, api, "GET", "/api/events/{id}/standings", "standings", "The ranking", "", s.getStandings)
-	add(s, api, "GET", "/api/events/{id}/boards/{board}", "board", "A board with all that happened on it", "", s.getBoard)
-	add(s, api, "GET", "/api/events/{id}/cards/{contestant}", "card", "The score card of a contestant", "", s.getCard)
-	add(s, api, "POST", "/api/events/{id}/tables", "open-table", "Let a device write for a table", "director", s.postTable)
-	add(s, api, "POST", "/api/events/{id}/{command}", "command", "Give a command", "table", s.postCommand)
-	add(s, api, "PUT", "/api/results/{entry}", "put-result", "Send a revision of a result, any number of times and in any order", "table", s.putResult)
+	add(api, "GET", "/api/me", "me", "Who asks", "", s.me)
+	add(api, "POST", "/api/login", "login", "Log in with a password", "", s.postLogin)
+	add(api, "POST", "/api/logout", "logout", "Log out", "", s.postLogout)
+	add(api, "POST", "/api/setup", "setup", "Make the first owner, by the link that the server printed", "", s.postSetup)
+	add(api, "GET", "/api/users", "users", "List who can log in", "owner", s.getUsers)
+	add(api, "PUT", "/api/users/{name}", "put-user", "Make a user, or change one", "owner", s.putUser)
+	add(api, "DELETE", "/api/users/{name}", "delete-user", "Take a user away", "owner", s.deleteUser)
+	add(api, "POST", "/api/people", "add-person", "Enter a person; facts hold the id alone", "director", s.postPerson)
+	add(api, "GET", "/api/events", "events", "List the events, the newest first", "", s.getEvents)
+	add(api, "POST", "/api/events", "open-event", "Open an event", "director", s.postEvent)
+	add(api, "GET", "/api/events/{id}", "event", "An event as who asks may see it", "", s.getEvent)
+	add(api, "GET", "/api/events/{id}/standings", "standings", "The ranking", "", s.getStandings)
+	add(api, "GET", "/api/events/{id}/boards/{board}", "board", "A board with all that happened on it", "", s.getBoard)
+	add(api, "GET", "/api/events/{id}/cards/{contestant}", "card", "The score card of a contestant", "", s.getCard)
+	add(api, "POST", "/api/events/{id}/tables", "open-table", "Let a device write for a table", "director", s.postTable)
+	add(api, "POST", "/api/events/{id}/{command}", "command", "Give a command", "table", s.postCommand)
+	add(api, "PUT", "/api/results/{entry}", "put-result", "Send a revision of a result, any number of times and in any order", "table", s.putResult)
 	api.OpenAPI().AddOperation(&huma.Operation{
 		Method: "GET", Path: "/api/events/{id}/watch", OperationID: "watch", Summary: "Server-sent events: what changes, from a position on",
 		Parameters: []*huma.Param{

@@ -44,5 +44,5 @@ func startOf(r *http.Request) (int64, error) {
 	if err != nil {
 		return 0, bridge.Errorf(bridge.Invalid, "web.position", "%q is no position: want a number from 0 on", text)
 	}
-	return int64(n), nil //nolint:gosec // it has 62 bits at most
+	return int64(n), nil
 }

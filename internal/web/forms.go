@@ -4,6 +4,7 @@ import (
 	"bytes"
 	_ "embed"
 	"html/template"
+	"maps"
 	"net/http"
 	"net/url"
 	"strings"
@@ -116,9 +117,7 @@ func (s *Server) again(w http.ResponseWriter, r *http.Request, err error, p form
 	v := visitorOf(r.Context())
 	refused := newProblem(v.Locale, err)
 	note(r.Context(), refused.Key, err)
-	for k, list := range refused.GetHeaders() {
-		w.Header()[k] = list
-	}
+	maps.Copy(w.Header(), refused.GetHeaders())
 	p.Locale, p.Text = v.Locale, refused.Detail
 	s.forms.render(w, refused.Status, "form", p)
 }

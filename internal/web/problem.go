@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"maps"
 	"net/http"
 	"strconv"
 	"strings"
@@ -17,10 +18,10 @@ import (
 
 // The codes that only a server needs.
 const (
-	Unknown  bridge.Code = "unauthorized" // who asks has to say who that is
-	TooMany  bridge.Code = "too_many"     // requests, or attempts
-	TooLarge bridge.Code = "too_large"    // what was sent
-	NoMethod bridge.Code = "no_method"    // the address is right, what is to be done there is not
+	Unknown  bridge.Code = "unknown_person" // who asks has to say who that is
+	TooMany  bridge.Code = "too_many"       // requests, or attempts
+	TooLarge bridge.Code = "too_large"      // what was sent
+	NoMethod bridge.Code = "no_method"      // the address is right, what is to be done there is not
 )
 
 // statuses are the HTTP statuses of the codes.
@@ -45,7 +46,7 @@ type problem struct {
 	Title  string  `json:"title" doc:"of the status, in English"`
 	Status int     `json:"status"`
 	Detail string  `json:"detail" doc:"what is wrong, in the language of who asks"`
-	Code   string  `json:"code" doc:"the kind of refusal: invalid, not_found, conflict, forbidden, unauthorized ..."`
+	Code   string  `json:"code" doc:"the kind of refusal: invalid, not_found, conflict, forbidden, unknown_person ..."`
 	Key    string  `json:"key" doc:"which refusal it is, the same in every language"`
 	At     string  `json:"at,omitempty" doc:"where, for example in a file"`
 	Errors []fault `json:"errors,omitempty" doc:"all faults of the body, in English"`
@@ -161,9 +162,7 @@ func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	v := visitorOf(r.Context())
 	p := newProblem(v.Locale, err)
 	note(r.Context(), p.Key, err)
-	for k, list := range p.GetHeaders() {
-		w.Header()[k] = list
-	}
+	maps.Copy(w.Header(), p.GetHeaders())
 	w.Header().Set("Cache-Control", "no-store")
 	if isPage(r) {
 		s.forms.render(w, p.Status, "refusal", formPage{Locale: v.Locale, Title: v.T("web.refusal"), Text: p.Detail, Login: p.Status == http.StatusUnauthorized})

@@ -132,14 +132,6 @@ func (r *rig) serve(l Limits) {
 	r.Cleanup(func() { s.Close(); c.Close() })
 }
 
-// another is a second server on the same journal.
-func (r *rig) another() *rig {
-	o := *r
-	o.log = new(bytes.Buffer)
-	o.serve(r.limits)
-	return &o
-}
-
 func (r *rig) must(c club.Command) {
 	r.Helper()
 	r.keys++

@@ -61,7 +61,7 @@ func TestCrossOrigin(t *testing.T) {
 // cookiesOf are the cookies that an answer sets, by name.
 func cookiesOf(w *httptest.ResponseRecorder) map[string]*http.Cookie {
 	out := map[string]*http.Cookie{}
-	for _, c := range w.Result().Cookies() { //nolint:bodyclose // it is a recorder's
+	for _, c := range w.Result().Cookies() {
 		out[c.Name] = c
 	}
 	return out

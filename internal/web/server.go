@@ -282,10 +282,13 @@ func (s *Server) nowhere(w http.ResponseWriter, r *http.Request) {
 // silent is where an answer goes that nobody gets.
 type silent struct{ header http.Header }
 
-func (s *silent) Header() http.Header               { return s.header }
-func (*silent) Write(b []byte) (int, error)         { return len(b), nil }
-func (*silent) WriteHeader(int)                     {}
-func (*silent) ReadFrom(r io.Reader) (int64, error) { return io.Copy(io.Discard, r) }
+// Header implements [http.ResponseWriter].
+func (s *silent) Header() http.Header { return s.header }
+
+func (*silent) Write(b []byte) (int, error) { return len(b), nil }
+
+// WriteHeader implements [http.ResponseWriter].
+func (*silent) WriteHeader(int) {}
 
 // guard is a route's handler behind what the route asks for.
 func (s *Server) guard(t route) http.HandlerFunc {

