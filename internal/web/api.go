@@ -468,18 +468,25 @@ type tableIn struct {
 		Table   int    `json:"table" minimum:"1" maximum:"1000"`
 		Label   string `json:"label,omitempty" maxLength:"60" doc:"the device, as people call it"`
 	}
-	base string
+	host string
 }
 
-// Resolve implements [huma.Resolver]: the address in the QR code begins as the one that
-// the director came by.
+// Resolve implements [huma.Resolver].
 func (in *tableIn) Resolve(ctx huma.Context) []error {
-	scheme := "http"
-	if visitorOf(ctx.Context()).tls {
-		scheme = "https"
-	}
-	in.base = scheme + "://" + ctx.Host()
+	in.host = ctx.Host()
 	return nil
+}
+
+// base is how an address for another device begins: as the one that the visitor came
+// by, or if that is this machine's name for itself, as the one in the local network.
+func (s *Server) base(v *visitor, host string) string {
+	if outside := s.outside.Load(); outside != nil && isLoopback(host) {
+		return *outside
+	}
+	if v.tls {
+		return "https://" + host + "/"
+	}
+	return "http://" + host + "/"
 }
 
 type tableJSON struct {
@@ -503,7 +510,7 @@ func (s *Server) postTable(ctx context.Context, v *visitor, in *tableIn) (*body[
 	if err != nil {
 		return nil, err
 	}
-	out := tableJSON{Token: token, Hash: club.HashToken(token), Link: in.base + "/t/" + token}
+	out := tableJSON{Token: token, Hash: club.HashToken(token), Link: s.base(v, in.host) + "t/" + token}
 	if err := s.openTable(ctx, in.ID, out.Hash); err != nil {
 		return nil, err
 	}

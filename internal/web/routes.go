@@ -31,7 +31,8 @@ type route struct {
 	access  access
 	class   class
 	typed   bool                                                    // huma reads and writes it
-	serve   func(s *Server, w http.ResponseWriter, r *http.Request) // of one that is not typed
+	page    bool                                                    // it is one of the pages, which show what readers see
+	serve   func(s *Server, w http.ResponseWriter, r *http.Request) // of one that is neither
 }
 
 // routes are all ways in. Each is guarded by what stands here, and a test walks them
@@ -58,18 +59,18 @@ var routes = []route{
 	{pattern: "POST /api/events/{id}/{command}", access: writes, class: entry, typed: true},
 	{pattern: "PUT /api/results/{entry}", access: writes, class: entry, typed: true},
 
+	{pattern: "GET /{$}", page: true},
+	{pattern: "GET /e/{event}", page: true},
+	{pattern: "GET /e/{event}/cards/{contestant}", page: true},
+	{pattern: "GET /e/{event}/boards/{board}", page: true},
+	{pattern: "GET /static/{file}", page: true},
+
 	{pattern: "GET /login", serve: (*Server).loginForm},
 	{pattern: "POST /login", class: attempt, serve: (*Server).loginSent},
 	{pattern: "POST /logout", serve: (*Server).logoutSent},
 	{pattern: "GET /setup/{token}", class: attempt, serve: (*Server).setupForm},
 	{pattern: "POST /setup/{token}", class: attempt, serve: (*Server).setupSent},
 	{pattern: "GET /t/{token}", class: join, serve: (*Server).join},
-
-	{pattern: "GET /{$}", serve: (*Server).page},
-	{pattern: "GET /e/{event}", serve: (*Server).page},
-	{pattern: "GET /e/{event}/cards/{contestant}", serve: (*Server).page},
-	{pattern: "GET /e/{event}/boards/{board}", serve: (*Server).page},
-	{pattern: "GET /static/{file}", serve: (*Server).page},
 
 	{pattern: "GET /healthz", serve: (*Server).healthy},
 	{pattern: "GET /readyz", serve: (*Server).ready},

@@ -33,6 +33,9 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		Handler: s, ReadHeaderTimeout: headTime, ReadTimeout: readTime, WriteTimeout: answerTime, IdleTimeout: restTime,
 		MaxHeaderBytes: maxHead, ErrorLog: slog.NewLogLogger(s.options.Log.Handler(), slog.LevelDebug),
 	}
+	if all := Addresses(l); len(all) > 1 {
+		s.outside.Store(&all[0])
+	}
 	ended := make(chan error, 1)
 	go func() { ended <- h.Serve(l) }()
 	select {

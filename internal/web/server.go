@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/alexedwards/scs/v2"
@@ -47,13 +48,15 @@ type Server struct {
 	sessions *scs.SessionManager
 	hasher   *hasher
 	forms    *forms
-	pages    http.Handler // those that everybody may read
+	pages    *pages
 	openAPI  []byte
 	metrics  *metrics
 
 	requests, entries, logins, joins *limiter
 	streams                          streams
 	pace                             pace
+
+	outside atomic.Pointer[string] // the address in the local network; nil: there is none
 
 	ctx     context.Context // ends when the server stops
 	stop    context.CancelFunc
@@ -95,7 +98,9 @@ func New(c *club.Club, j journal.Journal, o Options) (*Server, error) {
 	if s.forms, err = newForms(); err != nil {
 		return nil, err
 	}
-	s.pages = pagesOf(c, o)
+	s.pages = newPages(c, pagesOptions{Log: o.Log, Lang: o.Lang, Watch: func(id string, position int64) string {
+		return "/api/events/" + url.PathEscape(id) + "/watch?from=" + strconv.FormatInt(position, 10)
+	}})
 	if err := s.route(); err != nil {
 		return nil, err
 	}
@@ -103,18 +108,6 @@ func New(c *club.Club, j journal.Journal, o Options) (*Server, error) {
 	s.running.Go(s.sweep)
 	return s, nil
 }
-
-// pagesOf are the pages that everybody may read, with the live stream of this server.
-func pagesOf(c *club.Club, o Options) http.Handler {
-	mux := http.NewServeMux()
-	newPages(c, pagesOptions{Lang: o.Lang, Log: o.Log, Watch: func(id string, position int64) string {
-		return "/api/events/" + url.PathEscape(id) + "/watch?from=" + strconv.FormatInt(position, 10)
-	}}).routes(mux)
-	return mux
-}
-
-// page answers with a page.
-func (s *Server) page(w http.ResponseWriter, r *http.Request) { s.pages.ServeHTTP(w, r) }
 
 // Close tells those who watch that the server stops, and waits for what it began.
 func (s *Server) Close() {
@@ -149,7 +142,7 @@ var setErrors = sync.OnceFunc(func() {
 	}
 })
 
-// doorway is what huma registers its operations on: each gets the guard of its route.
+// doorway is what huma registers its operations on, and the pages theirs: each gets the guard of its route.
 type doorway struct {
 	*Server
 	missing []string
@@ -157,8 +150,13 @@ type doorway struct {
 
 // HandleFunc implements [humago.Mux].
 func (d *doorway) HandleFunc(pattern string, handler func(http.ResponseWriter, *http.Request)) {
+	d.add(pattern, handler, func(r route) bool { return r.typed })
+}
+
+// add gives a route its handler, if it is of this kind.
+func (d *doorway) add(pattern string, handler func(http.ResponseWriter, *http.Request), kind func(route) bool) {
 	r, ok := d.guarded[pattern]
-	if !ok || !r.typed {
+	if !ok || !kind(r) {
 		d.missing = append(d.missing, pattern)
 		return
 	}
@@ -190,6 +188,9 @@ func (s *Server) route() error {
 	}
 	api := humago.New(d, config)
 	s.operations(api)
+	s.pages.each(func(pattern string, serve func(http.ResponseWriter, *http.Request)) {
+		d.add(pattern, serve, func(r route) bool { return r.page })
+	})
 	var err error
 	if s.openAPI, err = json.Marshal(api.OpenAPI()); err != nil {
 		return bridge.Errorf(bridge.Internal, "internal", "a fault of the program: %v", err)
@@ -272,11 +273,13 @@ func (s *Server) nowhere(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, bridge.Errorf(NoMethod, "web.no_method", "this address knows no %s", r.Method))
 		return
 	}
-	if strings.Contains(r.Header.Get("Accept"), "text/html") && !strings.HasPrefix(r.URL.Path, "/api") {
-		s.page(w, r) // it says so in words
+	err := bridge.Errorf(bridge.NotFound, "web.no_page", "there is nothing at this address")
+	if isPage(r) {
+		note(r.Context(), err.Key, err)
+		s.pages.missing(w, r)
 		return
 	}
-	s.refuse(w, r, bridge.Errorf(bridge.NotFound, "web.no_page", "there is nothing at this address"))
+	s.refuse(w, r, err)
 }
 
 // silent is where an answer goes that nobody gets.

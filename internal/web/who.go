@@ -1,12 +1,9 @@
 package web
 
 import (
-	"cmp"
 	"context"
 	"net/http"
 	"net/netip"
-	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -16,11 +13,10 @@ import (
 	"github.com/overtrick/overtrick/internal/locale"
 )
 
-// The cookies.
+// The cookies, beside that of the language.
 const (
-	sessionCookie  = "overtrick_session"
-	tableCookie    = "overtrick_table"
-	languageCookie = "overtrick_lang"
+	sessionCookie = "overtrick_session"
+	tableCookie   = "overtrick_table"
 
 	tableLife = 3 * 24 * time.Hour
 )
@@ -201,46 +197,10 @@ func (s *Server) language(r *http.Request) *locale.Locale {
 	if l := s.locales[r.URL.Query().Get("lang")]; l != nil {
 		return l
 	}
-	if c, err := r.Cookie(languageCookie); err == nil && s.locales[c.Value] != nil {
+	if c, err := r.Cookie(cookie); err == nil && s.locales[c.Value] != nil {
 		return s.locales[c.Value]
 	}
-	for _, tag := range acceptable(r.Header.Get("Accept-Language")) {
-		if l := s.locales[tag]; l != nil {
-			return l
-		}
-	}
-	return s.locales[s.options.Lang]
-}
-
-// acceptable are the languages that a browser asks for, the best first.
-func acceptable(field string) []string {
-	type wish struct {
-		tag     string
-		quality int // thousandths
-	}
-	var wishes []wish
-	for part := range strings.SplitSeq(field, ",") {
-		if len(wishes) == 32 {
-			break
-		}
-		tag, q, weighted := strings.Cut(strings.TrimSpace(part), ";")
-		w := wish{quality: 1000}
-		w.tag, _, _ = strings.Cut(strings.ToLower(strings.TrimSpace(tag)), "-")
-		if weighted {
-			f, err := strconv.ParseFloat(strings.TrimPrefix(strings.TrimSpace(q), "q="), 64)
-			if err != nil || f <= 0 || f > 1 {
-				continue
-			}
-			w.quality = int(f * 1000)
-		}
-		wishes = append(wishes, w)
-	}
-	slices.SortStableFunc(wishes, func(a, b wish) int { return cmp.Compare(b.quality, a.quality) })
-	out := make([]string, len(wishes))
-	for i, w := range wishes {
-		out[i] = w.tag
-	}
-	return out
+	return s.locales[locale.Accept(r.Header.Get("Accept-Language"), s.options.Lang)]
 }
 
 // openTable keeps which event a token is for, before the event knows the token: else a
