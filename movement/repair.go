@@ -112,18 +112,21 @@ func (t Toll) compare(u Toll) int {
 	)
 }
 
-// Repair is one way to go on.
-type Repair struct {
-	Strategy Strategy
-	Also     []Strategy // others that come to the same plan
-
-	// What the strategy does: from which round, at which tables (from and to, or of the
-	// rover by round), by how many tables, with whom.
+// Way is a strategy, and what it does: from which round, at which tables (from and to,
+// of the rover by round, else in ascending order), by how many tables, with whom.
+type Way struct {
+	Strategy    Strategy
 	From        int
 	Tables      []int
 	By          int
 	Contestants []Contestant
+}
 
+// Repair is one way to go on.
+type Repair struct {
+	Way
+
+	Also   []Way     // others that come to the same plan
 	Plan   *Movement // all of the session; what was played is as it was
 	Lost   []Loss
 	Toll   Toll
@@ -653,7 +656,7 @@ func (x *repairer) offer(r Repair) {
 	x.trim(r.Plan)
 	for i := range x.out {
 		if o := x.out[i].Plan; o.Tables == r.Plan.Tables && o.Rounds == r.Plan.Rounds && slices.Equal(o.Slots, r.Plan.Slots) {
-			x.out[i].Also = append(x.out[i].Also, r.Strategy)
+			x.out[i].Also = append(x.out[i].Also, r.Way)
 			return
 		}
 	}

@@ -18,13 +18,13 @@ func (x *repairer) others() {
 	}
 	plan := x.base.Clone()
 	x.settleOthers(plan)
-	x.out = []Repair{x.told(Repair{Strategy: name, From: x.first, Plan: plan})}
+	x.out = []Repair{x.told(Repair{Way: Way{Strategy: name, From: x.first}, Plan: plan})}
 	for r := x.first; r <= plan.Rounds; r++ {
 		lost := slices.ContainsFunc(plan.Slots, func(s Slot) bool {
 			return s.Round == r && x.base.Plays(*x.base.At(s.Table, r)) && !plan.Plays(s)
 		})
 		if lost && r > 1 && !x.playedFrom(r) {
-			x.out = append(x.out, x.told(Repair{Strategy: DropRounds, From: r, Plan: cut(plan, r-1)}))
+			x.out = append(x.out, x.told(Repair{Way: Way{Strategy: DropRounds, From: r}, Plan: cut(plan, r-1)}))
 			return
 		}
 	}

@@ -26,7 +26,7 @@ func (x *repairer) rovers(plan *Movement) {
 			if !r.search() {
 				continue
 			}
-			x.offer(Repair{Strategy: name, From: x.since[c], Tables: r.best, Contestants: []Contestant{l.Contestant}, Plan: r.seated()})
+			x.offer(Repair{Way: Way{Strategy: name, From: x.since[c], Tables: r.best, Contestants: []Contestant{l.Contestant}}, Plan: r.seated()})
 		}
 	}
 }

@@ -46,7 +46,7 @@ func (x *repairer) search(best *restPrice) bool {
 		for r, matches := range got.matches {
 			x.seat(plan, x.first+r, matches)
 		}
-		x.offer(Repair{Strategy: Searched, From: x.first, Plan: plan})
+		x.offer(Repair{Way: Way{Strategy: Searched, From: x.first}, Plan: plan})
 		best[0], best[1] = got.price[0], got.price[1]
 		return proved && (got.whole || got.price[1] == 0)
 	}

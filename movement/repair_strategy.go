@@ -17,7 +17,7 @@ func (x *repairer) strategies() {
 	case len(x.ask.Gone) > 0:
 		name = SitOutBeside
 	}
-	x.offer(Repair{Strategy: name, From: x.first, Plan: plan.Clone()})
+	x.offer(Repair{Way: Way{Strategy: name, From: x.first}, Plan: plan.Clone()})
 	plan = x.base.Clone()
 	x.settle(plan)
 	toll := x.weigh(plan)
@@ -44,7 +44,7 @@ func (x *repairer) dropRounds(plan *Movement) {
 		}
 		if n < x.most(r) {
 			if r > 1 && !x.playedFrom(r) {
-				x.offer(Repair{Strategy: DropRounds, From: r, Plan: cut(plan, r-1)})
+				x.offer(Repair{Way: Way{Strategy: DropRounds, From: r}, Plan: cut(plan, r-1)})
 			}
 			return
 		}
@@ -128,7 +128,7 @@ func (x *repairer) otherBoards(plan *Movement) {
 		}
 	}
 	if from > 0 {
-		x.offer(Repair{Strategy: OtherBoards, From: from, Plan: out})
+		x.offer(Repair{Way: Way{Strategy: OtherBoards, From: from}, Plan: out})
 	}
 }
 
@@ -187,7 +187,8 @@ func (x *repairer) shareTable(plan *Movement) {
 		}
 	}
 	if from > 0 {
-		x.offer(Repair{Strategy: ShareTable, From: from, Tables: tables, Plan: out})
+		slices.Sort(tables)
+		x.offer(Repair{Way: Way{Strategy: ShareTable, From: from, Tables: tables}, Plan: out})
 	}
 }
 
@@ -295,10 +296,10 @@ func (x *repairer) shifts(toll Toll) {
 	for _, by := range []int{1, -1, 2} {
 		for r := x.first; r <= x.base.Rounds; r++ {
 			if people.more() {
-				people.try(Repair{Strategy: SkipNow, From: r, By: by, Plan: x.shifted(r, by)})
+				people.try(Repair{Way: Way{Strategy: SkipNow, From: r, By: by}, Plan: x.shifted(r, by)})
 			}
 			if boards.more() {
-				boards.try(Repair{Strategy: SkipBoards, From: r, By: by, Plan: x.boardsShifted(r, by, 1, x.from.Tables)})
+				boards.try(Repair{Way: Way{Strategy: SkipBoards, From: r, By: by}, Plan: x.boardsShifted(r, by, 1, x.from.Tables)})
 			}
 		}
 	}
@@ -306,7 +307,7 @@ func (x *repairer) shifts(toll Toll) {
 		for a := 1; a <= x.from.Tables; a++ {
 			for b := a; b <= x.from.Tables; b++ {
 				if (a != 1 || b != x.from.Tables) && some.more() {
-					some.try(Repair{Strategy: BoardsShift, From: x.first, Tables: []int{a, b}, By: by, Plan: x.boardsShifted(x.first, by, a, b)})
+					some.try(Repair{Way: Way{Strategy: BoardsShift, From: x.first, Tables: []int{a, b}, By: by}, Plan: x.boardsShifted(x.first, by, a, b)})
 				}
 			}
 		}
@@ -367,7 +368,7 @@ func (x *repairer) swaps(plan *Movement, toll Toll) {
 			if !trouble[a] && !trouble[b] || x.all[a].Line != x.all[b].Line || !best.more() {
 				continue
 			}
-			best.try(Repair{Strategy: SwapTwo, From: x.first, Contestants: []Contestant{x.all[b], x.all[a]}, Plan: x.swapped(x.all[a], x.all[b])})
+			best.try(Repair{Way: Way{Strategy: SwapTwo, From: x.first, Contestants: []Contestant{x.all[b], x.all[a]}}, Plan: x.swapped(x.all[a], x.all[b])})
 		}
 	}
 	best.offer()

@@ -69,13 +69,51 @@ func with(t *testing.T, got []movement.Repair, s movement.Strategy) movement.Rep
 	t.Helper()
 	var names []movement.Strategy
 	for _, r := range got {
-		if r.Strategy == s || slices.Contains(r.Also, s) {
+		if r.Strategy == s || slices.ContainsFunc(r.Also, func(w movement.Way) bool { return w.Strategy == s }) {
 			return r
 		}
 		names = append(names, r.Strategy)
 	}
 	t.Fatalf("no plan by %s, there are %q", s, names)
 	return movement.Repair{}
+}
+
+// TestRepairAlso: where two strategies come to one plan each has what belongs to it.
+func TestRepairAlso(t *testing.T) {
+	others := 0
+	for n := uint64(1); n <= 120; n++ {
+		a := happens(n, 4)
+		a.ask.Steps = 200_000
+		got, err := a.m.Repair(a.ask)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range got {
+			others += len(r.Also)
+			for _, w := range append([]movement.Way{r.Way}, r.Also...) {
+				switch w.Strategy {
+				case movement.ShareTable:
+					if len(w.Tables) == 0 || !slices.IsSorted(w.Tables) {
+						t.Errorf("accident %d: %+v", n, w)
+					}
+				case movement.SkipNow, movement.SkipBoards, movement.BoardsShift:
+					if w.By == 0 || (len(w.Tables) == 2) != (w.Strategy == movement.BoardsShift) {
+						t.Errorf("accident %d: %+v", n, w)
+					}
+				case movement.SwapTwo:
+					if len(w.Contestants) != 2 {
+						t.Errorf("accident %d: %+v", n, w)
+					}
+				}
+				if w.From < a.ask.Round || w.From > a.m.Rounds {
+					t.Errorf("accident %d: %+v", n, w)
+				}
+			}
+		}
+	}
+	if others == 0 {
+		t.Error("no plan has two ways")
+	}
 }
 
 // rules counts losses by their rule.

@@ -886,10 +886,8 @@ func markPlayed(m *movement.Movement, round int) (marked bool) {
 // plan prints a way to go on: what to do, what is lost, and the rounds to come.
 func (t *terminal) plan(n int, p movement.Repair, grid bool, from, boards int) {
 	t.out.WriteString(t.paintLines(roleBold, t.wrap([]string{strconv.Itoa(n) + ". " + locale.Sentence(t.Strategy(p))}, "", 3)))
-	for _, s := range p.Also {
-		also := p
-		also.Strategy = s
-		t.out.WriteString(t.indented("   ", t.T("movement.also", t.Strategy(also))))
+	for _, w := range p.Also {
+		t.out.WriteString(t.indented("   ", t.T("movement.also", t.Strategy(movement.Repair{Way: w}))))
 	}
 	lines := t.lossLines(p.Lost)
 	if len(lines) == 0 {

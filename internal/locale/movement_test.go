@@ -39,7 +39,7 @@ func TestMovementTexts(t *testing.T) {
 		}
 		for _, s := range movement.Strategies() {
 			for _, by := range []int{-5, -1, 1, 2, 21} {
-				told(t, lang, string(s), l.Strategy(movement.Repair{Strategy: s, From: 4, Tables: []int{2, 5}, By: by, Contestants: []movement.Contestant{a, b}}))
+				told(t, lang, string(s), l.Strategy(movement.Repair{Way: movement.Way{Strategy: s, From: 4, Tables: []int{2, 5}, By: by, Contestants: []movement.Contestant{a, b}}}))
 			}
 		}
 		for _, key := range movement.ReasonKeys() {
