@@ -308,7 +308,8 @@ func TestHeartbeat(t *testing.T) {
 	}
 }
 
-// TestTwoServers: what is entered at one server is told at the other within a second.
+// TestTwoServers: what is entered at one server is told at the other within a second,
+// and one board that is entered at both at once has one result and one conflict.
 func TestTwoServers(t *testing.T) {
 	address := journaltest.Database(t)
 	open := func() *sqlstore.Store {
@@ -349,5 +350,9 @@ func TestTwoServers(t *testing.T) {
 	two.gets(&me, asChief, "GET", "/api/me", "")
 	if me.Name != asChief {
 		t.Errorf("%+v", me)
+	}
+	for table := 1; table <= 3; table++ {
+		contest(t, one, &two, table, 2)
+		contest(t, one, &two, table, 3)
 	}
 }

@@ -38,8 +38,8 @@ type Table struct {
 	plan    Plan
 }
 
-// Owner is the name and the password of who opens evenings.
-const Owner, Password = "owner", "correct horse"
+// owner and password are those of who opens evenings.
+const owner, password = "owner", "correct horse"
 
 // Organiser opens evenings by the API of a server in this process, which has no limits.
 type Organiser struct {
@@ -57,7 +57,8 @@ func Organise(ctx context.Context, j journal.Journal) (*Organiser, error) {
 		Log: slog.New(slog.DiscardHandler), Limits: web.Limits{Requests: free, Entries: free, Logins: free, Joins: free},
 	})
 	if err != nil {
-		return nil, errors.Join(err, closing(o.club))
+		o.club.Close()
+		return nil, err
 	}
 	o.server = s
 	token, err := s.SetupToken(ctx)
@@ -65,7 +66,7 @@ func Organise(ctx context.Context, j journal.Journal) (*Organiser, error) {
 		err = errors.New("this club has an owner")
 	}
 	if err == nil {
-		_, err = o.send(ctx, "/api/setup", map[string]string{"token": token, "name": Owner, "password": Password}, nil)
+		err = o.send(ctx, "/api/setup", map[string]string{"token": token, "name": owner, "password": password}, nil)
 	}
 	if err != nil {
 		o.Close()
@@ -74,8 +75,6 @@ func Organise(ctx context.Context, j journal.Journal) (*Organiser, error) {
 	return o, nil
 }
 
-func closing(c *club.Club) error { c.Close(); return nil }
-
 // Close lets go of the journal, which stays open.
 func (o *Organiser) Close() {
 	o.server.Close()
@@ -83,10 +82,10 @@ func (o *Organiser) Close() {
 }
 
 // send sends a command and reads the answer into out.
-func (o *Organiser) send(ctx context.Context, path string, in, out any) (*http.Response, error) {
+func (o *Organiser) send(ctx context.Context, path string, in, out any) error {
 	b, err := json.Marshal(in)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	q := httptest.NewRequestWithContext(ctx, http.MethodPost, path, bytes.NewReader(b))
 	q.Header.Set("Content-Type", "application/json")
@@ -99,7 +98,7 @@ func (o *Organiser) send(ctx context.Context, path string, in, out any) (*http.R
 	o.server.ServeHTTP(w, q)
 	r := w.Result()
 	if r.StatusCode != http.StatusOK {
-		return nil, fmt.Errorf("%s: %d %s", path, r.StatusCode, w.Body)
+		return fmt.Errorf("%s: %d %s", path, r.StatusCode, w.Body)
 	}
 	for _, c := range r.Cookies() {
 		o.cookie = c.Name + "=" + c.Value
@@ -107,7 +106,7 @@ func (o *Organiser) send(ctx context.Context, path string, in, out any) (*http.R
 	if out != nil {
 		err = json.Unmarshal(w.Body.Bytes(), out)
 	}
-	return r, errors.Join(err, r.Body.Close())
+	return errors.Join(err, r.Body.Close())
 }
 
 // Open opens an evening with a device at each table.
@@ -115,7 +114,7 @@ func (o *Organiser) Open(ctx context.Context, p Plan) (*Evening, error) {
 	var opened struct {
 		ID string `json:"id"`
 	}
-	if _, err := o.send(ctx, "/api/events", event.Opened{Title: "Evening", Kind: event.Pairs, Method: event.Matchpoints, Winners: 2}, &opened); err != nil {
+	if err := o.send(ctx, "/api/events", event.Opened{Title: "Evening", Kind: event.Pairs, Method: event.Matchpoints, Winners: 2}, &opened); err != nil {
 		return nil, err
 	}
 	e := &Evening{ID: opened.ID}
@@ -125,7 +124,7 @@ func (o *Organiser) Open(ctx context.Context, p Plan) (*Evening, error) {
 			section = string(rune('A' + s))
 		}
 		plan := club.Planned{Section: section, Movement: mitchell(p.Tables, p.Rounds), PerRound: p.PerRound, First: 1}
-		if _, err := o.send(ctx, "/api/events/"+e.ID+"/set_movement", &club.SetMovement{Planned: plan}, nil); err != nil {
+		if err := o.send(ctx, "/api/events/"+e.ID+"/set_movement", &club.SetMovement{Planned: plan}, nil); err != nil {
 			return nil, err
 		}
 		for n := 1; n <= p.Tables; n++ {
@@ -134,7 +133,7 @@ func (o *Organiser) Open(ctx context.Context, p Plan) (*Evening, error) {
 				return nil, err
 			}
 			opens := &club.OpenTable{TableOpened: club.TableOpened{Section: section, Table: n, Token: club.HashToken(token)}}
-			if _, err := o.send(ctx, "/api/events/"+e.ID+"/open_table", opens, nil); err != nil {
+			if err := o.send(ctx, "/api/events/"+e.ID+"/open_table", opens, nil); err != nil {
 				return nil, err
 			}
 			e.Tables = append(e.Tables, &Table{Evening: e, Section: section, Number: n, Token: token, plan: p})

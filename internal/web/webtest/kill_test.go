@@ -177,7 +177,7 @@ func (c *crowd) check(s journal.Store, e *webtest.Evening) {
 // doctor has the program look whether the log is sound and folds.
 func doctor(t *testing.T, args ...string) {
 	t.Helper()
-	out, err := exec.CommandContext(t.Context(), program(t), append([]string{"doctor", "--lang", "en"}, args...)...).CombinedOutput() //nolint:gosec // our own program
+	out, err := exec.CommandContext(t.Context(), program(t), append([]string{"doctor", "--lang", "en"}, args...)...).CombinedOutput()
 	if err != nil {
 		t.Errorf("doctor: %v\n%s", err, out)
 	}
@@ -202,7 +202,7 @@ func TestKilled(t *testing.T) {
 	}
 	binary := program(t)
 	seed := uint64(7)
-	chance := rand.New(rand.NewPCG(seed, seed)) //nolint:gosec // moments, not secrets
+	chance := rand.New(rand.NewPCG(seed, seed))
 	c := newCrowd(t)
 	var at atomic.Value
 	at.Store("http://127.0.0.1:9") // where nobody answers
@@ -330,7 +330,7 @@ func TestPostgresKilled(t *testing.T) {
 			}
 		}
 	}
-	chance := rand.New(rand.NewPCG(7, 8)) //nolint:gosec // moments, not secrets
+	chance := rand.New(rand.NewPCG(7, 8))
 	goesOn("at first")
 	for range times {
 		db.Kill(t)

@@ -18,7 +18,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
-	"sync"
 	"syscall"
 	"time"
 )
@@ -44,7 +43,6 @@ type Server struct {
 	url    string
 	stderr bytes.Buffer
 	err    error
-	once   sync.Once
 }
 
 // Launch starts "overtrick serve" with these arguments, at a free port of the
@@ -97,11 +95,15 @@ func (s *Server) read(out io.Reader) {
 func (s *Server) Ready(limit time.Duration) bool {
 	select {
 	case <-s.ready:
-		return true
 	case <-s.ended:
 	case <-time.After(limit):
 	}
-	return false
+	select {
+	case <-s.ready:
+		return true
+	default:
+		return false
+	}
 }
 
 // URL is where it answers, once it is ready.
