@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/overtrick/overtrick/bridge"
@@ -62,6 +63,9 @@ type stream struct {
 	evening *Evening // nil: to be folded
 
 	all, over ranked // the standings of everything, and of what is over; for who has the turn
+
+	begun  atomic.Int64 // looks into the journal, numbered as they begin
+	caught int64        // the last of them that succeeded; for who has the turn
 
 	mu       sync.Mutex
 	queue    []*job
@@ -397,12 +401,14 @@ func (c *Club) catchUp(ctx context.Context, s *stream) error {
 	if s.evening == nil {
 		s.evening = NewEvening()
 	}
+	n := s.begun.Add(1)
 	for x, err := range c.journal.Read(ctx, streamName(s.id), s.evening.position) {
 		if err != nil {
 			return err
 		}
 		s.evening.Follow(x)
 	}
+	s.caught = n
 	s.tell()
 	return nil
 }
@@ -421,21 +427,25 @@ func (s *stream) tell() {
 	}
 }
 
-// look calls f with the evening as it is written now.
+// look calls f with the evening as it is written now. Of all who wait for their turn
+// one looks into the journal: what was found after somebody had asked is new enough.
 func (c *Club) look(ctx context.Context, id string, f func(s *stream, e *Evening) error) error {
 	s, release, err := c.use(id)
 	if err != nil {
 		return err
 	}
 	defer release()
+	asked := s.begun.Load()
 	select {
 	case s.turn <- struct{}{}:
 	case <-ctx.Done():
 		return ctx.Err()
 	}
 	defer func() { <-s.turn }()
-	if err := c.catchUp(ctx, s); err != nil {
-		return err
+	if s.evening == nil || s.caught <= asked {
+		if err := c.catchUp(ctx, s); err != nil {
+			return err
+		}
 	}
 	if s.evening.event.Pack() == nil {
 		return bridge.Errorf(bridge.NotFound, "club.no_event", "there is no event %q", id)

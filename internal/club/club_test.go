@@ -2,11 +2,17 @@ package club_test
 
 import (
 	"context"
+	"fmt"
+	"iter"
+	"sync"
+	"sync/atomic"
 	"testing"
+	"testing/synctest"
 
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/event"
 	"github.com/overtrick/overtrick/internal/club"
+	"github.com/overtrick/overtrick/internal/journal"
 )
 
 // TestConflict: two devices send different results of one board. The first one
@@ -168,4 +174,79 @@ func TestRepeatedCommand(t *testing.T) {
 	if again, err := other.Do(ctx, owner, r.id, q); err != nil || again != first {
 		t.Fatalf("another server says %+v, %v", again, err)
 	}
+}
+
+// gated is a journal that counts who reads an event, and lets them in when the gate is
+// open.
+type gated struct {
+	journal.Journal
+
+	reads atomic.Int64
+	gate  chan struct{}
+}
+
+func (g *gated) Read(ctx context.Context, stream string, after int64) iter.Seq2[journal.Entry, error] {
+	g.reads.Add(1)
+	<-g.gate
+	return g.Journal.Read(ctx, stream, after)
+}
+
+// TestLookTogether: of those who wait for an event one looks into the journal for all,
+// and what another server wrote before they asked they all see. What was found before
+// somebody asked is not new enough.
+func TestLookTogether(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		j := &gated{Journal: new(journal.Memory), gate: make(chan struct{}, 1_000)}
+		for range 1_000 {
+			j.gate <- struct{}{}
+		}
+		r := beginOn(t, j, event.Opened{Kind: event.Pairs, Method: event.Matchpoints, Winners: 2})
+		other := club.New(j.Journal)
+		defer other.Close()
+		note := func() int64 {
+			r.keys++
+			opens := &club.OpenTable{TableOpened: club.TableOpened{Table: 1, Token: club.HashToken(fmt.Sprint("token ", r.keys))}}
+			a, err := other.Do(t.Context(), owner, r.id, club.Ask{Key: fmt.Sprintf("note-%d", r.keys), Command: opens})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return a.Position
+		}
+		for len(j.gate) > 0 {
+			<-j.gate
+		}
+		before := j.reads.Load()
+		var group sync.WaitGroup
+		look := func(want int64) {
+			group.Go(func() {
+				err := r.Look(t.Context(), r.id, func(e *club.Evening) error {
+					if e.Position() < want {
+						t.Errorf("position %d is seen, %d was written before", e.Position(), want)
+					}
+					return nil
+				})
+				if err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		look(0)
+		synctest.Wait()
+		at := note()
+		for range 20 {
+			look(at)
+		}
+		synctest.Wait()
+		if n := j.reads.Load() - before; n != 1 {
+			t.Errorf("%d read at once", n)
+		}
+		close(j.gate)
+		group.Wait()
+		if n := j.reads.Load() - before; n != 2 {
+			t.Errorf("%d looked into the journal, want 2: the first, and one for all others", n)
+		}
+		at = note()
+		look(at)
+		group.Wait()
+	})
 }
