@@ -108,10 +108,10 @@ func main() {
 	flag.StringVar(&c.postgres, "postgres", "", "`address` of an empty database on this machine; without it SQLite")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	if err := start(ctx, c); err != nil {
+	err := start(ctx, c)
+	stop()
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "load:", err)
-		stop()
 		os.Exit(1)
 	}
 }

@@ -112,8 +112,8 @@ func (l *load) prepare(ctx context.Context, path string) (err error) {
 }
 
 // firstPage is what a reader sees first.
-func (l *load) firstPage(ctx context.Context) error {
-	q, err := http.NewRequestWithContext(ctx, http.MethodGet, l.server.URL()+"/", nil)
+func (l *load) firstPage(ctx context.Context) (err error) {
+	q, err := http.NewRequestWithContext(ctx, http.MethodGet, l.server.URL()+"/", http.NoBody)
 	if err != nil {
 		return err
 	}
@@ -121,7 +121,7 @@ func (l *load) firstPage(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	defer resp.Body.Close()
+	defer func() { err = errors.Join(err, resp.Body.Close()) }()
 	if resp.StatusCode != http.StatusOK {
 		return fmt.Errorf("the first page: %s", resp.Status)
 	}

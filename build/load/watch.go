@@ -22,7 +22,7 @@ type watcher struct {
 
 // follow follows until ctx ends.
 func (w *watcher) follow(ctx context.Context) {
-	q, err := http.NewRequestWithContext(ctx, http.MethodGet, w.server.URL()+"/api/events/"+w.evening.ID+"/watch", nil)
+	q, err := http.NewRequestWithContext(ctx, http.MethodGet, w.server.URL()+"/api/events/"+w.evening.ID+"/watch", http.NoBody)
 	if err != nil {
 		w.ready <- err
 		return
@@ -36,7 +36,7 @@ func (w *watcher) follow(ctx context.Context) {
 		w.ready <- err
 		return
 	}
-	defer resp.Body.Close()
+	defer func() { _ = resp.Body.Close() }() // it ends with ctx
 	if resp.StatusCode != http.StatusOK {
 		w.ready <- fmt.Errorf("a watcher: %s", resp.Status)
 		return

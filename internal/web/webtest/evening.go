@@ -228,9 +228,8 @@ func (t *Table) Put(ctx context.Context, c *http.Client, url string, e Entry) (a
 	if err != nil {
 		return a, err
 	}
-	defer r.Body.Close()
 	b, err = io.ReadAll(r.Body)
-	if err != nil { // the answer broke off: nothing is acknowledged
+	if err = errors.Join(err, r.Body.Close()); err != nil { // the answer broke off: nothing is acknowledged
 		return a, err
 	}
 	if r.StatusCode != http.StatusOK {

@@ -217,14 +217,15 @@ func TestKilled(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if chance.IntN(8) == 0 {
+			switch {
+			case chance.IntN(8) == 0:
 				time.Sleep(time.Duration(chance.IntN(100)) * time.Millisecond)
-			} else if !s.Ready(time.Minute) {
-				s.Kill()
-				t.Fatalf("the server does not start again: %s", s.Said())
-			} else {
+			case s.Ready(time.Minute):
 				at.Store(s.URL())
 				time.Sleep(time.Duration(20+chance.IntN(300)) * time.Millisecond)
+			default:
+				s.Kill()
+				t.Fatalf("the server does not start again: %s", s.Said())
 			}
 			if !s.Ready(0) {
 				early++
@@ -385,7 +386,7 @@ func TestLoopback(t *testing.T) {
 			t.Errorf("%s: %v", address, err)
 		}
 	}
-	q, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://192.0.2.1/", nil)
+	q, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://192.0.2.1/", http.NoBody)
 	if err != nil {
 		t.Fatal(err)
 	}
