@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -335,7 +336,9 @@ func TestTwoServers(t *testing.T) {
 			t.Fatalf("%+v", put)
 		}
 	}
-	l.hears(time.Second, `"board":1`)
+	seen := l.hears(time.Second, `"board":1`).Position
+	l.cancel() // its server is gone: it goes on at the other one
+	l = one.listen(listening(t, one), asReader, fmt.Sprint(seen), "")
 	var sheet sheetJSON
 	two.gets(&sheet, asReader, "GET", "/api/events/tuesday/boards/1", "")
 	if len(sheet.Lines) != 3 {
@@ -354,5 +357,8 @@ func TestTwoServers(t *testing.T) {
 	for table := 1; table <= 3; table++ {
 		contest(t, one, &two, table, 2)
 		contest(t, one, &two, table, 3)
+	}
+	if m := l.hears(2*time.Second, `"board":2`); slices.ContainsFunc(m.Changed, func(p club.Part) bool { return p.What == club.PartBoard && p.Board == 1 }) {
+		t.Errorf("told again at the other server: %+v", m)
 	}
 }
