@@ -22,7 +22,8 @@ type report struct {
 
 	lag    []time.Duration // from an acknowledgement to a watcher's message, sorted
 	unseen int             // entries that a watcher did not hear of
-	busy   float64         // messages a second of the watcher that got the most
+	busy   float64         // messages a second of the watcher that got them quickest
+	most   int             // messages of the watcher that got the most
 
 	bare, ours float64 // entries a second, of writers without pause
 }
@@ -37,7 +38,7 @@ func (r *report) watched(watchers []*watcher, acks []ack) {
 			}
 		}
 		r.unseen += len(acks) - i
-		r.busy = max(r.busy, pace(w.heard))
+		r.busy, r.most = max(r.busy, pace(w.heard)), max(r.most, len(w.heard))
 	}
 	slices.Sort(r.lag)
 }
