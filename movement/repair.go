@@ -89,14 +89,16 @@ func LossRules() []Rule {
 // is a loss that no plan can mend.
 type Loss = Finding
 
-// Toll counts what a plan costs. The first figure decides which of two plans is
-// better, then the next.
+// Toll counts what a plan costs. What the plan breaks decides which of two is better,
+// then each figure in this order.
 type Toll struct {
+	Repeats    int // meetings more than planned
+	Shared     int // tables that play a set more than planned
 	Lost       int // rounds of contestants that somebody to play with was there for
 	Unfair     int // the most rounds that one contestant sits out beyond its share and one more
-	Repeats    int // meetings more than planned
 	MostSits   int // the most rounds that one contestant still sits out
-	Shared     int // tables that play a set more than planned
+	Missed     int // rounds that who is late sits out still
+	Unnamed    int // 1: no strategy but the search has the plan, so it cannot be announced
 	Stationary int // contestants that were to stay and have to move
 	Seats      int // seats taken by others than planned
 	Sets       int // tables with other boards than planned
@@ -104,11 +106,20 @@ type Toll struct {
 	SitOuts    int // rounds of contestants not played, all told
 }
 
+// Breaks is what a plan breaks, in rounds of one contestant. A meeting again, or one
+// more round without play for whoever has had his, is as bad as a table that does not
+// play, and boards shared are half as bad. So a session goes on as planned if tables can
+// be saved by as many meetings again alone.
+func (t Toll) Breaks() int {
+	return t.Lost + t.Shared + 2*(t.Repeats+t.Unfair+max(0, t.MostSits-1))
+}
+
 func (t Toll) compare(u Toll) int {
 	return cmp.Or(
-		cmp.Compare(t.Lost, u.Lost), cmp.Compare(t.Unfair, u.Unfair), cmp.Compare(t.Repeats, u.Repeats), cmp.Compare(t.MostSits, u.MostSits),
-		cmp.Compare(t.Shared, u.Shared), cmp.Compare(t.Stationary, u.Stationary), cmp.Compare(t.Seats, u.Seats),
-		cmp.Compare(t.Sets, u.Sets), cmp.Compare(t.Uneven, u.Uneven),
+		cmp.Compare(t.Breaks(), u.Breaks()), cmp.Compare(t.Repeats, u.Repeats), cmp.Compare(t.Shared, u.Shared),
+		cmp.Compare(t.Lost, u.Lost), cmp.Compare(t.Unfair, u.Unfair), cmp.Compare(t.MostSits, u.MostSits),
+		cmp.Compare(t.Missed, u.Missed), cmp.Compare(t.Unnamed, u.Unnamed), cmp.Compare(t.Stationary, u.Stationary),
+		cmp.Compare(t.Seats, u.Seats), cmp.Compare(t.Sets, u.Sets), cmp.Compare(t.Uneven, u.Uneven),
 	)
 }
 
@@ -147,7 +158,7 @@ type Repair struct {
 // Pairs can be seated anew. Teams and individuals, whose matches and partners hang
 // together, go on as planned with what can still be played, or the session ends.
 //
-// The plans are in order, the one that breaks least first. All are legal: nobody is in
+// The plans are in order, the one that breaks least first ([Toll]). All are legal: nobody is in
 // two places or plays boards that it has played. The list is never empty, as a plan
 // may lose rounds. What the same accident gives does not depend on the machine: the
 // search counts its steps.
@@ -220,6 +231,7 @@ type repairer struct {
 	all    []Contestant // who can still play, in order
 	index  map[Contestant]int
 	since  []int          // the first round in which it can
+	late   []bool         // it has come late
 	place  [][]seatPlace  // where the plan seats it, by round and contestant
 	home   []int          // the table where the plan lets it stay; 0: it moves
 	played [][]bool       // sets that it has played, by contestant
@@ -278,6 +290,7 @@ func (x *repairer) people() {
 	for i, c := range x.all {
 		x.index[c] = i
 		x.since = append(x.since, max(x.first, since[c]))
+		x.late = append(x.late, since[c] > 0)
 	}
 }
 
@@ -587,7 +600,7 @@ func (x *repairer) weigh(m *Movement) Toll {
 			}
 			if old := x.place[r][c]; now[c] != old {
 				t.Seats++
-				if x.home[c] > 0 && now[c].table != x.home[c] {
+				if x.home[c] > 0 && now[c].table > 0 && now[c].table != x.home[c] {
 					leaves[c] = true
 				}
 			}
@@ -604,6 +617,9 @@ func (x *repairer) weigh(m *Movement) Toll {
 	for c, n := range sits {
 		t.SitOuts += n
 		t.MostSits = max(t.MostSits, n)
+		if x.late[c] {
+			t.Missed += n
+		}
 		t.Stationary += boolInt(leaves[c])
 		idle[x.all[c].Line] += n
 		people[x.all[c].Line]++
@@ -661,6 +677,7 @@ func (x *repairer) offer(r Repair) {
 		}
 	}
 	r.Toll = x.weigh(r.Plan)
+	r.Toll.Unnamed = boolInt(r.Strategy == Searched)
 	x.out = append(x.out, r)
 }
 

@@ -368,9 +368,9 @@ func TestRepairFinds(t *testing.T) {
 		}
 		tables := a.m.Tables + boolTo(a.name == "extra table")
 		lost, repeats := got[0].Toll.Lost, got[0].Toll.Repeats
-		for _, r := range got { // the first one may rather let some meet again than let one sit out again and again
-			if r.Toll.Lost == lost {
-				repeats = min(repeats, r.Toll.Repeats)
+		for _, r := range got { // the first one may rather lose a table than let many meet again
+			if l, n := r.Toll.Lost, r.Toll.Repeats; l < lost || l == lost && n < repeats {
+				lost, repeats = l, n
 			}
 		}
 		can, decided := newPlain(a, tables, true).play(plainSteps)

@@ -356,16 +356,19 @@ func (x *repairer) boardsShifted(round, by, a, b int) *Movement {
 
 // swaps exchange two contestants for the rest, one of whom cannot play as planned.
 func (x *repairer) swaps(plan *Movement, toll Toll) {
-	trouble := make([]bool, len(x.all))
+	trouble, seated := make([]bool, len(x.all)), make([]bool, len(x.all))
 	for r := x.first; r <= plan.Rounds; r++ {
 		for _, c := range x.idle(plan, r) {
 			trouble[c] = true
+		}
+		for c, p := range x.place[r] {
+			seated[c] = seated[c] || p.table > 0
 		}
 	}
 	best := x.trials(toll)
 	for a := range x.all {
 		for b := range a {
-			if !trouble[a] && !trouble[b] || x.all[a].Line != x.all[b].Line || !best.more() {
+			if !seated[a] || !seated[b] || !trouble[a] && !trouble[b] || x.all[a].Line != x.all[b].Line || !best.more() {
 				continue
 			}
 			best.try(Repair{Way: Way{Strategy: SwapTwo, From: x.first, Contestants: []Contestant{x.all[b], x.all[a]}}, Plan: x.swapped(x.all[a], x.all[b])})
