@@ -26,23 +26,27 @@ func TestDataFile(t *testing.T) {
 		cases[""] = filepath.Join("data", "overtrick", "club.overtrick")
 	}
 	for data, want := range cases {
-		got, err := dataFile(data)
-		if err != nil || got != filepath.Join(dir, want) {
-			t.Errorf("%q: %q, %v; want %q", data, got, err, want)
+		w, err := dataFlags{Data: data}.where()
+		if err != nil || w.file != filepath.Join(dir, want) {
+			t.Errorf("%q: %q, %v; want %q", data, w.file, err, want)
+			continue
 		}
-		if info, err := os.Stat(filepath.Dir(got)); err != nil || !info.IsDir() {
+		if err := w.makeFolder(); err != nil {
 			t.Errorf("%q: %v", data, err)
 		}
-	}
-	if _, err := dataFile(filepath.Join(dir, "club.overtrick", "x")); err != nil {
-		t.Errorf("%v", err)
+		if info, err := os.Stat(filepath.Dir(w.file)); err != nil || !info.IsDir() {
+			t.Errorf("%q: %v", data, err)
+		}
 	}
 	if err := os.WriteFile(filepath.Join(dir, "file"), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	e, ok := asError(func() error { _, err := dataFile(filepath.Join(dir, "file", "club")); return err }())
-	if !ok || e.Key != "serve.folder" {
-		t.Errorf("a folder that is a file: %v", e)
+	w, err := dataFlags{Data: filepath.Join(dir, "file", "club")}.where()
+	if err == nil {
+		err = w.makeFolder()
+	}
+	if e, ok := asError(err); !ok || e.Key != "file.write" {
+		t.Errorf("a folder that is a file: %v", err)
 	}
 }
 
@@ -79,7 +83,7 @@ func TestServeEnds(t *testing.T) {
 			}
 			return out.Write(b)
 		}), &log
-		if err := (&serveCommand{Data: path, Listen: "127.0.0.1:0"}).run(ctx, term); err != nil {
+		if err := (&serveCommand{dataFlags: dataFlags{Data: path}, Listen: "127.0.0.1:0"}).run(ctx, term); err != nil {
 			t.Fatal(err)
 		}
 		if !strings.HasSuffix(out.String(), "overtrick has stopped.\n") || log.Len() > 0 {
