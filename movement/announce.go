@@ -91,6 +91,10 @@ func (g *guide) tablesOf(c Contestant) []int {
 // rovers are those who take the seats of others, from seat to seat.
 func (g *guide) rovers() map[Contestant]Instruction {
 	out := map[Contestant]Instruction{}
+	waiting := 0
+	for _, c := range g.all {
+		waiting += boolInt(g.stop(c, 1).Table == 0)
+	}
 	for _, c := range g.all {
 		if g.m.Kind != Pairs || g.stop(c, 1).Table > 0 {
 			continue
@@ -107,11 +111,31 @@ func (g *guide) rovers() map[Contestant]Instruction {
 			i.Side = s.line().Side
 			i.Rounds, i.Tables = append(i.Rounds, r), append(i.Tables, s.Table)
 		}
-		if only && len(i.Rounds) > 0 {
+		if len(i.Rounds) > 0 && (only || waiting <= mostRovers && g.rovesAmongMovers(c, i)) {
 			out[c] = i
 		}
 	}
 	return out
+}
+
+// mostRovers is how many may have no table at first, where a rover is looked for among
+// those who move.
+const mostRovers = 2
+
+// rovesAmongMovers says that somebody takes seats of a line that moves: all others of
+// the line go the same way, and it does not; and whenever it plays somebody has no table.
+func (g *guide) rovesAmongMovers(c Contestant, i Instruction) bool {
+	for _, r := range i.Rounds {
+		if g.stop(c, r).line().Side != i.Side || !slices.ContainsFunc(g.all, func(d Contestant) bool { return d != c && g.stop(d, r).Table == 0 }) {
+			return false
+		}
+	}
+	at := Place{Table: 1, Side: i.Side}
+	way, all := g.lineWay(at, map[Contestant]Instruction{c: i}), g.lineWay(at, nil)
+	cards := func(list []Instruction) bool {
+		return list == nil || slices.ContainsFunc(list, func(i Instruction) bool { return i.Key == LineCards })
+	}
+	return !cards(way) && cards(all)
 }
 
 // ways says how contestants move.
@@ -356,13 +380,13 @@ func (u boardUse) match(by, tables int) (from, to int) {
 
 // boardUses lists the ways of all sets. A table that should play a set has it though
 // nobody is there to play.
-func (g *guide) boardUses() []boardUse {
+func (g *guide) boardUses(slots []Slot) []boardUse {
 	m := g.m
 	lies := make([][][]int, m.Sets+1)
 	for set := range lies {
 		lies[set] = make([][]int, m.Rounds+1)
 	}
-	for _, s := range m.Slots {
+	for _, s := range slots {
 		lies[s.Set][s.Round] = append(lies[s.Set][s.Round], s.Table)
 	}
 	var out []boardUse
@@ -387,8 +411,64 @@ func (g *guide) boardWays() []Instruction {
 	if g.sameBoards() {
 		return nil // shares says so
 	}
-	uses := g.boardUses()
 	cards := []Instruction{{Key: BoardsCards}}
+	out := g.boardWaysOf(g.boardUses(m.Slots))
+	for _, by := range []int{-1, 1} {
+		if out != nil {
+			break
+		}
+		if full := g.withBoards(by); full != nil {
+			out = g.boardWaysOf(g.boardUses(full))
+		}
+	}
+	if out == nil {
+		return cards
+	}
+	return out
+}
+
+// withBoards gives sit-outs that are written without boards those that come to their
+// table if boards move so far after every round; nil: there are no such sit-outs.
+func (g *guide) withBoards(by int) []Slot {
+	m := g.m.Clone()
+	lies := make([]map[int]bool, m.Rounds+1)
+	for r := range lies {
+		lies[r] = map[int]bool{}
+	}
+	for _, s := range m.Slots {
+		lies[s.Round][s.Set] = true
+	}
+	filled := false
+	fill := func(t, r, from, before int) {
+		s := m.At(t, r)
+		if s.Set > 0 || s.Empty() || before < 1 || before > m.Rounds {
+			return
+		}
+		if set := m.At(wrap(from, m.Tables), before).Set; set > 0 && !lies[r][set] {
+			s.Set, filled = set, true
+			lies[r][set] = true
+		}
+	}
+	for r := 1; r <= m.Rounds; r++ {
+		for t := 1; t <= m.Tables; t++ {
+			fill(t, r, t-by, r-1)
+		}
+	}
+	for r := m.Rounds; r >= 1; r-- {
+		for t := 1; t <= m.Tables; t++ {
+			fill(t, r, t+by, r+1)
+		}
+	}
+	if !filled {
+		return nil
+	}
+	return m.Slots
+}
+
+// boardWaysOf says how boards move that are used so; nil: there is no rule.
+func (g *guide) boardWaysOf(uses []boardUse) []Instruction {
+	m := g.m
+	var cards []Instruction
 	if len(uses) == 0 {
 		return cards
 	}

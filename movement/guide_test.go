@@ -312,6 +312,56 @@ tables_share groups [[1 8]]`,
 	}
 }
 
+// TestRoverAnnounced: a rover is announced on either line, and the line moves as it did.
+func TestRoverAnnounced(t *testing.T) {
+	for _, side := range []bridge.Side{bridge.NS, bridge.EW} {
+		for _, tables := range []int{5, 7, 11} {
+			plain := mustMake(t, "mitchell", movement.Ask{Tables: tables})
+			m, err := plain.Rover(side, 2)
+			if err != nil {
+				t.Fatal(err)
+			}
+			said := m.Guide().Instructions
+			last := len(said) - 1
+			if i := said[last]; i.Key != movement.RoverSits || i.Side != side || !slices.Equal(i.Tables, m.RoverOrder) || i.Contestants[0].Number != tables+1 {
+				t.Errorf("%d tables, %v: %s", tables, side, short(said))
+			}
+			if diff := cmp.Diff(short(plain.Guide().Instructions), short(said[:last])); diff != "" {
+				t.Errorf("%d tables, %v (-plain +rover)\n%s", tables, side, diff)
+			}
+		}
+	}
+}
+
+// TestSitOutsWithoutBoards: a half table whose sit-outs are written without boards, as
+// other programs do, has its boards move as in the whole one.
+func TestSitOutsWithoutBoards(t *testing.T) {
+	for _, family := range []string{"mitchell", "howell"} {
+		m, err := mustMake(t, family, movement.Ask{Tables: 7}).HalfTable()
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := m.Guide().Instructions
+		want = want[:len(want)-1] // who is missing
+		for i := range m.Slots {
+			s := &m.Slots[i]
+			if m.Plays(*s) {
+				continue
+			}
+			s.Set = 0
+			for side, who := range map[bridge.Side]*movement.Who{bridge.NS: &s.NS, bridge.EW: &s.EW} {
+				if m.Contestant(side, who[0]) == m.Phantom {
+					who[0] = 0
+				}
+			}
+		}
+		m.Phantom = movement.Contestant{}
+		if diff := cmp.Diff(short(want), short(m.Guide().Instructions)); diff != "" {
+			t.Errorf("%s (-with +without)\n%s", family, diff)
+		}
+	}
+}
+
 // TestTableCards: a card says where its pairs and boards go, once if it is always the
 // same.
 func TestTableCards(t *testing.T) {
