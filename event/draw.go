@@ -122,6 +122,41 @@ func drawable(o Opened, entries []Registered) error {
 	return nil
 }
 
+// NoKnockout refuses to draw the next round of an event that has knock-out matches: who
+// meets whom in them comes of who has won, and not of how the contestants stand. A draw
+// that was taken back does not count.
+//
+// The error has code [bridge.Unsupported].
+func NoKnockout(facts []Fact) error {
+	latest := map[[2]Contestant]map[round]Drawn{}
+	for _, f := range facts {
+		d, ok := f.Act.(Drawn)
+		if !ok {
+			continue
+		}
+		two := [2]Contestant{d.Home, d.Away}
+		if two[0].Compare(two[1]) > 0 {
+			two[0], two[1] = two[1], two[0]
+		}
+		if latest[two] == nil {
+			latest[two] = map[round]Drawn{}
+		}
+		latest[two][round{d.Session, d.Round}] = d
+	}
+	first := 0
+	for _, rounds := range latest {
+		for at, d := range rounds {
+			if d.Knockout && !d.Undone && (first == 0 || at.number < first) {
+				first = max(at.number, 1)
+			}
+		}
+	}
+	if first == 0 {
+		return nil
+	}
+	return bridge.Errorf(bridge.Unsupported, "event.draw_knockout", "round %d is a knock-out: that is not drawn as a Swiss, who has won plays on", first)
+}
+
 // oddKind refuses what an odd field cannot do: three pairs cannot sit at two tables, and
 // teams need no third one to play half a match.
 func oddKind(o Opened, odd draw.Kind) error {

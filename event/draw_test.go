@@ -165,6 +165,29 @@ func TestDrawRefused(t *testing.T) {
 	}
 }
 
+// TestNoKnockout: a knock-out is not drawn as a Swiss, unless its draw was taken back.
+func TestNoKnockout(t *testing.T) {
+	ref := event.MatchRef{Round: 2, Home: numbered(1), Away: numbered(2)}
+	turned := event.MatchRef{Round: 2, Home: numbered(2), Away: numbered(1)}
+	for _, c := range []struct {
+		name  string
+		acts  []event.Act
+		fault string
+	}{
+		{"matches that bring points", []event.Act{reported(1, 1, 2, 5)}, ""},
+		{"a knock-out after them", []event.Act{reported(1, 1, 2, 5), event.Drawn{MatchRef: ref, Knockout: true}}, "round 2 is a knock-out: that is not drawn as a Swiss, who has won plays on"},
+		{"that was taken back", []event.Act{event.Drawn{MatchRef: ref, Knockout: true}, event.Drawn{MatchRef: turned, Undone: true}}, ""},
+	} {
+		got := ""
+		if err := event.NoKnockout(swissFacts(4, c.acts...)); err != nil {
+			got = err.Error()
+		}
+		if got != c.fault {
+			t.Errorf("%s: %q, want %q", c.name, got, c.fault)
+		}
+	}
+}
+
 // TestOddKind: three teams may play a triangle, and a pair two half matches; nothing else.
 func TestOddKind(t *testing.T) {
 	swiss := event.Opened{Kind: event.Pairs, Method: event.Matchpoints, Swiss: true, Regulation: "ebu"}

@@ -222,6 +222,9 @@ func (d *drawing) input(facts []event.Fact, rounds []event.DrawRound, o draw.Opt
 
 // next draws the round after those of the file.
 func (d *drawing) next(t *terminal, c *drawCommand, round int) (refused error) {
+	if err := event.NoKnockout(d.Facts); err != nil {
+		return at(d.name, err)
+	}
 	number := len(d.rounds) + 1
 	switch {
 	case round > 0 && round < number:
