@@ -403,8 +403,13 @@ func TestFactForm(t *testing.T) {
 		},
 		{"reopened", event.Fact{Act: event.Reopened{}}, `{"act":"reopened","what":{}}`},
 		{
+			"drawn without a carry-over",
+			event.Fact{Act: event.Drawn{MatchRef: match, Lead: new(exact.Fraction)}},
+			`{"act":"drawn","what":{"session":2,"round":3,"table":4,"home":"1","away":"2","lead":"0"}}`,
+		},
+		{
 			"drawn",
-			event.Fact{Act: event.Drawn{MatchRef: match, Boards: 8, Triangle: true, Knockout: true, Half: true, Lead: half, Seats: []bridge.Side{bridge.EW, bridge.NS}}},
+			event.Fact{Act: event.Drawn{MatchRef: match, Boards: 8, Triangle: true, Knockout: true, Half: true, Lead: &half, Seats: []bridge.Side{bridge.EW, bridge.NS}}},
 			`{"act":"drawn","what":{"session":2,"round":3,"table":4,"home":"1","away":"2","boards":8,"triangle":true,"knockout":true,"half":true,"lead":"1/2","seats":["EW","NS"]}}`,
 		},
 		{

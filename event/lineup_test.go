@@ -17,7 +17,7 @@ func halves(t *testing.T, lead exact.Fraction) *event.Standings {
 	t.Helper()
 	ref := event.MatchRef{Round: 1, Table: 1, Home: team(1), Away: team(2)}
 	l := &league{teams: 2}
-	l.say(event.Drawn{MatchRef: ref, Boards: 4, Lead: lead})
+	l.say(event.Drawn{MatchRef: ref, Boards: 4, Lead: &lead})
 	for b, r := range [][2]score.Points{{420, -50}, {140, -110}, {90, 110}, {-50, 50}} {
 		l.say(event.BoardSet{Board: bridge.Board(b + 1), Dealer: bridge.North, Vul: bridge.NoneVul})
 		for room, points := range r {

@@ -28,7 +28,9 @@ type Drawn struct {
 	Half     bool `json:"half,omitempty"`     // a match of a short triangle: half of the victory points of its length
 	Undone   bool `json:"undone,omitempty"`   // the draw is taken back
 
-	Lead exact.Fraction `json:"lead,omitzero"` // IMPs that the home team begins with: a carry-over
+	// Lead is the IMPs that the home team begins with, below zero the away team: a
+	// carry-over. Nil: nothing says it; 0: somebody says that there is none.
+	Lead *exact.Fraction `json:"lead,omitempty"`
 
 	// Seats are who has the choice of seats in each part of the match, North-South the
 	// home team: the other side lines up first. In the parts behind the last one that

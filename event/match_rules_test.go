@@ -193,7 +193,7 @@ func TestMatchStates(t *testing.T) {
 	half := drawn
 	half.Triangle, half.Half = true, true
 	led := knockout
-	led.Lead = exact.Of(-21, 2)
+	led.Lead = new(exact.Of(-21, 2))
 	penalty := event.Penalised{Ref: "1", Contestant: team(1), Round: 1, Kind: event.Procedural, Amount: exact.Int(3), Unit: event.PenaltyIMPs}
 	for _, c := range []struct {
 		name, settings string

@@ -39,10 +39,7 @@ func (r *reckoning) partsOf(m *match) (parts []MatchPart) {
 	}
 	slices.SortFunc(parts, func(a, b MatchPart) int { return cmp.Compare(a.Segment, b.Segment) })
 	places := r.pack.Total.Decimals
-	var after bridge.BySide[exact.Fraction]
-	if f.drawn != nil {
-		after = bridge.BySide[exact.Fraction]{NS: f.drawn.Lead, EW: f.drawn.Lead.Neg()}
-	}
+	after := bridge.BySide[exact.Fraction]{NS: m.lead(), EW: m.lead().Neg()}
 	for i := range parts {
 		p := &parts[i]
 		if f.drawn != nil {

@@ -227,8 +227,8 @@ func (r *reckoning) matchMargin(p *why.Pen, m *match, side bridge.Side) why.Valu
 	if m.knockout() && !r.shares() && m.state != MatchReported {
 		v = field.Balanced(p, v, r.matchSum(p, m, side.Other()))
 	}
-	if f.drawn != nil && f.drawn.Lead.Sign() != 0 {
-		lead := p.Given("match.lead", f.drawn.Lead)
+	if m.lead().Sign() != 0 {
+		lead := p.Given("match.lead", m.lead())
 		if side == away {
 			lead = p.Product("imps.other_side", []why.Value{lead}, why.Int("sign", -1))
 		}

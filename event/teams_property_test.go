@@ -33,7 +33,7 @@ func matchActs(acts map[string]func(*rapid.T) event.Act, who *rapid.Generator[ev
 	acts["drawn"] = func(t *rapid.T) event.Act {
 		return event.Drawn{
 			MatchRef: refs.Draw(t, "match"), Boards: rapid.IntRange(-1, 4).Draw(t, "boards"), Triangle: rapid.Bool().Draw(t, "triangle"),
-			Knockout: rapid.Bool().Draw(t, "knock-out"), Half: rapid.Bool().Draw(t, "half"), Undone: rapid.Bool().Draw(t, "undone"), Lead: amounts.Draw(t, "lead"),
+			Knockout: rapid.Bool().Draw(t, "knock-out"), Half: rapid.Bool().Draw(t, "half"), Undone: rapid.Bool().Draw(t, "undone"), Lead: rapid.Ptr(amounts, true).Draw(t, "lead"),
 		}
 	}
 	acts["match_scored"] = func(t *rapid.T) event.Act {
@@ -141,7 +141,7 @@ func matchHappens(t *rapid.T, ref event.MatchRef, first, boards int) (acts []eve
 	if rapid.Bool().Draw(t, "drawn") {
 		acts = append(acts, event.Drawn{
 			MatchRef: ref, Boards: boards, Knockout: rapid.IntRange(0, 3).Draw(t, "knock-out") == 0, Half: rapid.IntRange(0, 5).Draw(t, "half") == 0,
-			Lead: exact.Of(rapid.SampledFrom([]int64{0, 0, 0, 5, -7}).Draw(t, "lead"), 2),
+			Lead: new(exact.Of(rapid.SampledFrom([]int64{0, 0, 0, 5, -7}).Draw(t, "lead"), 2)),
 		})
 	}
 	if rapid.IntRange(0, 3).Draw(t, "boards are known") > 0 {
@@ -340,7 +340,10 @@ func homeAway(a event.Act) event.Act {
 	switch a := a.(type) {
 	case event.Drawn:
 		if !a.Away.IsZero() {
-			a.Home, a.Away, a.Lead = a.Away, a.Home, a.Lead.Neg()
+			a.Home, a.Away = a.Away, a.Home
+			if a.Lead != nil {
+				a.Lead = new(a.Lead.Neg())
+			}
 			a.Seats = slices.Clone(a.Seats)
 			for i, s := range a.Seats {
 				a.Seats[i] = s.Other()
@@ -425,7 +428,7 @@ func TestTeamTakenBack(t *testing.T) {
 		ref := event.MatchRef{Session: rapid.IntRange(0, 1).Draw(t, "session"), Round: rapid.IntRange(1, 4).Draw(t, "round"), Home: team(2), Away: team(1)}
 		var extra []event.Act
 		if !said[fmt.Sprint("drawn", ref.Round)] {
-			extra = append(extra, event.Drawn{MatchRef: ref, Boards: 5, Lead: exact.Int(3)}, event.Drawn{MatchRef: ref, Undone: true})
+			extra = append(extra, event.Drawn{MatchRef: ref, Boards: 5, Lead: new(exact.Int(3))}, event.Drawn{MatchRef: ref, Undone: true})
 		}
 		if !said[fmt.Sprint("ruled", ref.Round)] {
 			extra = append(extra, event.MatchRuled{MatchRef: ref, Ruling: event.MatchVoid}, event.MatchRuled{MatchRef: ref})

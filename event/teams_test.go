@@ -262,7 +262,7 @@ func TestMatches(t *testing.T) {
 		{
 			name: "the carry-over of a knock-out", method: event.IMPs,
 			rooms:  [][2]score.Points{{420, 0}},
-			more:   []event.Act{event.Drawn{MatchRef: ref, Boards: 1, Knockout: true, Lead: exact.Int(-16)}},
+			more:   []event.Act{event.Drawn{MatchRef: ref, Boards: 1, Knockout: true, Lead: new(exact.Int(-16))}},
 			margin: [2]string{"-7.00", "7.00"}, total: [2]string{"0", "1"},
 		},
 	} {

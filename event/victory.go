@@ -15,10 +15,10 @@ func (m *match) knockout() bool { return m.facts.drawn != nil && m.facts.drawn.K
 
 // lead is what the home team begins with, below zero the away team.
 func (m *match) lead() exact.Fraction {
-	if m.facts.drawn == nil {
+	if m.facts.drawn == nil || m.facts.drawn.Lead == nil {
 		return exact.Fraction{}
 	}
-	return m.facts.drawn.Lead
+	return *m.facts.drawn.Lead
 }
 
 // knockouts are the stages of an event of teams that have knock-out matches and no

@@ -27,7 +27,7 @@ type Match struct {
 	Triangle bool                           // both teams have another match in the round, against the same third one
 	Half     bool                           // half as long as others of the event: a match of a short triangle
 	Knockout bool                           // the loser is out
-	Lead     exact.Fraction                 // IMPs that the home team begins with, below zero the away team: a carry-over
+	Lead     *exact.Fraction                // IMPs that the home team begins with, below zero the away team: a carry-over; nil: not said
 	IMPs     bridge.BySide[*exact.Fraction] // of the home team (NS) and the away team (EW); nil: not played yet
 	VP       bridge.BySide[*exact.Fraction] // nil: by the scale; without IMPs these are not known
 	Ruling   event.MatchRuling              // empty: none
@@ -159,9 +159,11 @@ func (row row) form(m *Match) error {
 	if c = row.cell(colCarry); c.empty() {
 		return nil
 	}
-	if m.Lead, ok = fraction(strings.ReplaceAll(c.text, "−", "-")); !ok {
+	lead, ok := fraction(strings.ReplaceAll(c.text, "−", "-"))
+	if !ok {
 		return c.fail("table.match_number", "%q: want a number, such as 34 or 14,46", c.text)
 	}
+	m.Lead = &lead
 	return row.imps(m.Boards)(c, m.Lead.Abs())
 }
 
@@ -223,12 +225,12 @@ func (row row) agrees(m *Match) error {
 		return row.cell(colNote).fail("table.bye_ruled", "a ruling on a match without an opponent")
 	case m.Away.IsZero() && (some(m.IMPs.NS) || some(m.IMPs.EW)):
 		return row.cell(colHomeIMPs).fail("table.bye_imps", "IMPs, but there is no opponent: a bye has none")
-	case m.Away.IsZero() && m.Lead.Sign() != 0:
+	case m.Away.IsZero() && some(m.Lead):
 		return row.cell(colCarry).fail("table.bye_imps", "IMPs, but there is no opponent: a bye has none")
 	case m.Away.IsZero() && some(m.VP.EW):
 		return row.cell(colAwayVP).fail("table.bye_vp", "victory points of nobody: a bye has those of the home team alone")
 	case m.Away.IsZero():
-		m.IMPs, m.VP.EW = bridge.BySide[*exact.Fraction]{}, nil
+		m.IMPs, m.VP.EW, m.Lead = bridge.BySide[*exact.Fraction]{}, nil, nil
 		return nil
 	case one(m.IMPs):
 		return row.cell(absent(m.IMPs, colHomeIMPs, colAwayIMPs)).fail("table.match_one_side", "the result of one side only: want both, or none")
@@ -461,7 +463,7 @@ func (h *written) take(f event.Fact) (replaces bool) {
 // plain reports whether the columns match and room say all that the draw says. The
 // matches of a triangle stay together.
 func (m *matchEntry) plain() bool {
-	return m.scored == nil && m.ruled == nil && m.drawn != nil && m.drawn.Boards == 0 && !m.drawn.Triangle && !m.drawn.Half && !m.drawn.Knockout && m.drawn.Lead.Sign() == 0 && !m.Away.IsZero() && m.why == ""
+	return m.scored == nil && m.ruled == nil && m.drawn != nil && m.drawn.Boards == 0 && !m.drawn.Triangle && !m.drawn.Half && !m.drawn.Knockout && m.drawn.Lead == nil && !m.Away.IsZero() && m.why == ""
 }
 
 // MatchCells are the rows that [WriteMatches] writes, the header first; the header
@@ -515,8 +517,8 @@ func (m *matchEntry) cells() map[column]string {
 		if m.drawn.Knockout {
 			cells[colKnockout] = "yes"
 		}
-		if m.drawn.Lead.Sign() != 0 {
-			cells[colCarry] = number(m.drawn.Lead)
+		if m.drawn.Lead != nil {
+			cells[colCarry] = number(*m.drawn.Lead)
 		}
 	}
 	if m.scored != nil {

@@ -317,9 +317,9 @@ func TestHalves(t *testing.T) {
 // with, and is written as it was read.
 func TestKnockoutColumns(t *testing.T) {
 	const text = "round,table,home,away,boards,knockout,carry,home_imps,away_imps,home_vp,away_vp,note\n" +
-		"1,1,1,4,16,yes,5.5,30,33,,,\n1,2,2,3,16,yes,-4,20,10,,,\n2,1,1,2,16,yes,,,,,,\n"
+		"1,1,1,4,16,yes,5.5,30,33,,,\n1,2,2,3,16,yes,-4,20,10,,,\n2,1,1,2,16,yes,,,,,,\n2,2,4,3,16,yes,0,,,,,\n"
 	m, err := table.ReadMatches(strings.NewReader(text), "")
-	if err != nil || len(m.List) != 3 || !m.List[0].Knockout || !m.List[0].Lead.Equal(exact.Of(11, 2)) || !m.List[1].Lead.Equal(exact.Int(-4)) {
+	if err != nil || len(m.List) != 4 || !m.List[0].Knockout || !m.List[0].Lead.Equal(exact.Of(11, 2)) || !m.List[1].Lead.Equal(exact.Int(-4)) || m.List[2].Lead != nil || m.List[3].Lead == nil {
 		t.Fatalf("%+v, %v", m, err)
 	}
 	rec, err := table.Read(strings.NewReader(text))

@@ -406,7 +406,7 @@ func contents(rec *event.Record) map[string]bool {
 		case event.Announced, event.Reopened:
 			has["announced"] = true
 		case event.Drawn:
-			has["matches"] = has["matches"] || !a.Undone && (a.Boards > 0 || a.Away.IsZero() || a.Knockout || a.Half || a.Lead.Sign() != 0 || len(a.Seats) > 0)
+			has["matches"] = has["matches"] || !a.Undone && (a.Boards > 0 || a.Away.IsZero() || a.Knockout || a.Half || a.Lead != nil || len(a.Seats) > 0)
 		case event.MatchScored, event.MatchRuled:
 			has["matches"] = true
 		case event.LinedUp:

@@ -9,7 +9,7 @@ import (
 
 // carryIMPs gives the first knock-out matches of a final the IMPs that the regulation lets
 // them begin with (carry.knockout), from the standings of the stage before. A match that
-// the files say a carry-over of keeps it. What cannot be said is a warning.
+// the files say a carry-over of keeps it, 0 as well. What cannot be said is a warning.
 func (t *terminal) carryIMPs(r *reckoned) error {
 	final := finalOf(r.Record)
 	first := firstKnockouts(r.Record, final)
@@ -28,7 +28,7 @@ func (t *terminal) carryIMPs(r *reckoned) error {
 	}
 	for _, i := range first {
 		d, ok := r.Facts[i].Act.(event.Drawn)
-		if !ok || d.Lead.Sign() != 0 {
+		if !ok || d.Lead != nil {
 			continue
 		}
 		v, err := s.CarryOver(nil, d.Home, d.Away)
@@ -36,7 +36,7 @@ func (t *terminal) carryIMPs(r *reckoned) error {
 			t.warn(r.name, []event.Warning{{Err: e}}, nil)
 			continue
 		}
-		d.Lead = v.Fraction
+		d.Lead = &v.Fraction
 		r.Facts[i].Act = d
 	}
 	return nil
