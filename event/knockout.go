@@ -52,10 +52,11 @@ func (s *Standings) CarryOver(p *why.Pen, home, away Contestant) (why.Value, err
 	return turn(draw.CarryOver(p, s.sheet.pack.Knockout, turn(margin))), nil
 }
 
-// lateDoubts are matches that began late under a regulation that has no rule for it.
+// lateDoubts are matches that began late where no rule says what that means: under a
+// regulation that has none, and in a knock-out, which brings no victory points.
 func (r *reckoning) lateDoubts() (doubts []*bridge.Error) {
 	for _, m := range r.matches {
-		if m.facts.late() != NobodysFault && m.hasScore() && (r.pack.Match.Late.Minutes == 0 || !r.inVP()) {
+		if m.facts.late() != NobodysFault && m.hasScore() && (r.pack.Match.Late.Minutes == 0 || !r.inVP() || m.knockout()) {
 			doubts = append(doubts, bridge.Errorf(bridge.Unsupported, "match.late_rule", "round %d: the match of %v and %v began late, and there is no rule for it: it counts as it was played", m.facts.Round, m.facts.Home, m.facts.Away))
 		}
 	}

@@ -295,6 +295,18 @@ func TestMatchDoubts(t *testing.T) {
 	}
 }
 
+// TestLateKnockout: a rule of late matches says what they bring in victory points, and
+// nothing of a knock-out.
+func TestLateKnockout(t *testing.T) {
+	ref := event.MatchRef{Round: 1, Home: team(1), Away: team(2)}
+	for knockout, want := range map[bool]string{true: "match.late_rule", false: ""} {
+		l := (&league{teams: 2}).say(event.Drawn{MatchRef: ref, Boards: 8, Knockout: knockout}, report(1, 2, 10, 0), event.MatchRuled{MatchRef: ref, Ruling: event.MatchLate, Fault: event.HomesFault})
+		if got := strings.Join(keysOf(l.standings(t, "late.match = 30 12 8").Doubts), " "); got != want {
+			t.Errorf("knock-out %v: doubts %q, want %q", knockout, got, want)
+		}
+	}
+}
+
 // TestTriangle: three teams play two half matches each in a round; for the mean of a
 // team, and where totals are brought up, the two of them are one.
 func TestTriangle(t *testing.T) {

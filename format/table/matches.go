@@ -300,7 +300,7 @@ func victoryPoints(c cell, v exact.Fraction) error {
 var rulingNote = regexp.MustCompile(`(?is)^(?:(void)(?:\s+(home|away|both))?|(?:forfeit|forfeited)(?:\s+by)?\s+(home|away|both)|(adjusted)|late\s+(home|away|both))\s*(?:[:;]\s*(.*))?$`)
 
 // rulingWord is what a note begins with that means a ruling, as people write it.
-var rulingWord = regexp.MustCompile(`(?i)^(?:void|forfeit|walk-?over|adjusted|cancelled)`)
+var rulingWord = regexp.MustCompile(`(?i)^(?:void|forfeit|walk-?over|adjusted|cancelled|late\b)`)
 
 // plainNote goes before a reason that would be read as a ruling.
 const plainNote = "note:"

@@ -313,6 +313,26 @@ func TestHalves(t *testing.T) {
 	}
 }
 
+// TestNoteRuling: a note that begins like a ruling and is none is a reason, with a warning.
+func TestNoteRuling(t *testing.T) {
+	for note, want := range map[string]string{
+		"late": "table.note_ruling", "Late: flat tyre": "table.note_ruling", "late home, flat tyre": "table.note_ruling",
+		"late home: flat tyre": "", "note: late": "", "later than planned": "",
+	} {
+		m, err := table.ReadMatches(strings.NewReader("round;home;away;boards;home_imps;away_imps;note\n1;1;2;8;12;8;"+note+"\n"), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		for _, w := range m.Warnings {
+			got += w.Err.Key
+		}
+		if got != want {
+			t.Errorf("%q: warnings %q, want %q", note, got, want)
+		}
+	}
+}
+
 // TestKnockoutColumns: a history says which matches are knock-outs and what they begin
 // with, and is written as it was read.
 func TestKnockoutColumns(t *testing.T) {
