@@ -160,7 +160,12 @@ func (r *reckoning) findHalves() (err error) {
 			continue
 		}
 		if r.halfScale == nil {
-			if r.halfScale, err = r.scale.Half(); err != nil {
+			if r.inPercent() {
+				r.halfScale, err = r.scale.Half()
+			} else {
+				r.halfScale, err = vp.TeamsHalf(r.pack.VictoryPoints)
+			}
+			if err != nil {
 				return err
 			}
 			r.missedHalf = map[inRound]int{}

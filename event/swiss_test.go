@@ -126,6 +126,17 @@ func TestHalfMatches(t *testing.T) {
 	if inVP(t, s); !sum.Equal(exact.Int(2*20 + 12)) {
 		t.Errorf("by IMPs %v victory points altogether", sum)
 	}
+	// The scale that a regulation has for halves counts: 4 beats 3 by 9 IMPs, 3 beats 5 by
+	// 3, and 4 and 5 miss half of a bye of 12.
+	s = halfRound(t, event.CrossIMPs, "vp.half = 0 5 5; 3 7 3; 9 10 0", four...)
+	for n, want := range map[int]int{3: 7, 4: 10 + 6, 5: 3 + 6} {
+		for _, row := range s.Lists[0].Rows {
+			if row.Contestant == team(n) && !row.VP.Value.Equal(exact.Int(want)) {
+				t.Errorf("by the scale of halves %d has %v, want %d", n, row.VP, want)
+			}
+		}
+	}
+	inVP(t, s)
 }
 
 // TestSwissPairsDoubts: rounds that cannot be matches are named, and so is a regulation
