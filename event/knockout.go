@@ -1,6 +1,8 @@
 package event
 
 import (
+	"slices"
+
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/draw"
 	"github.com/overtrick/overtrick/exact"
@@ -58,6 +60,23 @@ func (r *reckoning) lateDoubts() (doubts []*bridge.Error) {
 	for _, m := range r.matches {
 		if m.facts.late() != NobodysFault && m.hasScore() && (r.pack.Match.Late.Minutes == 0 || !r.inVP() || m.knockout()) {
 			doubts = append(doubts, bridge.Errorf(bridge.Unsupported, "match.late_rule", "round %d: the match of %v and %v began late, and there is no rule for it: it counts as it was played", m.facts.Round, m.facts.Home, m.facts.Away))
+		}
+	}
+	return doubts
+}
+
+// mixedDoubts are stages in which knock-out matches and others have been played: a total
+// there adds matches won to what the others bring.
+func (r *reckoning) mixedDoubts() (doubts []*bridge.Error) {
+	for _, s := range r.stages {
+		won, other := false, false
+		for _, m := range r.matches {
+			if m.hasScore() && slices.Contains(s.Sessions, m.facts.Session) {
+				won, other = won || m.knockout(), other || !m.knockout()
+			}
+		}
+		if won && other {
+			doubts = append(doubts, bridge.Errorf(bridge.Conflict, "match.mixed", "stage %d has knock-out matches and others: a knock-out that was won adds 1 to what the others bring; a stage of its own keeps it apart", s.Stage))
 		}
 	}
 	return doubts

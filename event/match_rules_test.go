@@ -276,6 +276,7 @@ func TestMatchDoubts(t *testing.T) {
 		{"match.twice", []event.Act{report(1, 2, 10, 0), event.Registered{Contestant: team(3)}, report(3, 2, 10, 0)}},
 		{"match.late_rule", []event.Act{report(1, 2, 10, 0), event.MatchRuled{MatchRef: event.MatchRef{Round: 1, Home: team(1), Away: team(2)}, Ruling: event.MatchLate, Fault: event.HomesFault}}},
 		{"match.level", []event.Act{event.Drawn{MatchRef: event.MatchRef{Round: 1, Home: team(1), Away: team(2)}, Boards: 8, Knockout: true}, report(1, 2, 10, 10)}},
+		{"match.mixed", []event.Act{event.Drawn{MatchRef: event.MatchRef{Round: 1, Home: team(1), Away: team(2)}, Boards: 8, Knockout: true}, report(1, 2, 10, 9), event.Registered{Contestant: team(3)}, event.Registered{Contestant: team(4)}, report(3, 4, 10, 0)}},
 		{"lineup.stranger", []event.Act{report(1, 2, 10, 0), event.LinedUp{Round: 1, Team: team(2), Side: bridge.NS, Persons: []event.PersonID{"a", "x"}}}},
 		{"", []event.Act{
 			report(1, 2, 10, 0),

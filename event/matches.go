@@ -142,6 +142,7 @@ func (r *reckoning) matchDoubts() (doubts []*bridge.Error) {
 	}
 	doubts = append(doubts, r.twoMatches()...)
 	doubts = append(doubts, r.levelDoubts()...)
+	doubts = append(doubts, r.mixedDoubts()...)
 	doubts = append(doubts, r.lateDoubts()...)
 	if s := r.halfScale; s != nil && s.Unverified() {
 		doubts = append(doubts, bridge.Errorf(bridge.Unsupported, "match.half_scale", "half matches count by the scale %s: no text of a body was seen that has it", s.Name()))
