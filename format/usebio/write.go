@@ -199,7 +199,7 @@ func (w *writer) fact(f event.Fact) {
 		if a.Half {
 			w.warn("usebio.lost.half", "that a match is a half one of a short triangle has no place in USEBIO: there it counts in full")
 		}
-		if a.Lead.Sign() != 0 {
+		if a.Lead != nil && a.Lead.Sign() != 0 {
 			w.warn("usebio.lost.lead", "IMPs that a match begins with have no place in USEBIO")
 		}
 		if len(a.Seats) > 0 {
