@@ -255,7 +255,7 @@ func (e *Event) drawMatch(d Drawn) error {
 	if len(d.Seats) > mostMatch || slices.ContainsFunc(d.Seats, func(s bridge.Side) bool { return !s.Valid() }) || len(d.Seats) > 0 && d.Away.IsZero() {
 		return bridge.Errorf(bridge.Invalid, "match.seats", "match of %v: the choice of seats in a part of a match is that of the home team or of the away team", d.Home)
 	}
-	d.Seats = slices.Clone(d.Seats)
+	d.Seats, d.Lead = slices.Clone(d.Seats), copied(d.Lead)
 	if !d.Triangle && !d.Undone {
 		for key, s := range e.matched {
 			m := s.drawn
