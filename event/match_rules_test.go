@@ -407,7 +407,14 @@ func TestKnockout(t *testing.T) {
 	if got, want := order(s), "1:2(3) 2:1(2) 3:4(1) 4:5(0) 0:3(1)"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
-	if s.Info.Unit != regulation.Points {
+	if s.Info.Unit != regulation.Won {
 		t.Errorf("unit %s", s.Info.Unit)
+	}
+	// A half of a level match shows in all of the column.
+	meet(3, 4, 5).won(3, 4, 5, 0)
+	for _, row := range l.standings(t, "").Lists[0].Rows {
+		if !row.Won || row.Total.Places != 2 {
+			t.Errorf("%v: won %v, %d places", row.Contestant, row.Won, row.Total.Places)
+		}
 	}
 }

@@ -494,7 +494,7 @@ func TestIncremental(t *testing.T) {
 // own steps and end at the number that is printed.
 func reasons(t rapid.TB, s *event.Standings, pack *regulation.Pack) {
 	unit := s.Info.Unit
-	rated := unit != regulation.IMPs && unit != regulation.Points && unit != regulation.VPs
+	rated := unit != regulation.IMPs && unit != regulation.Points && unit != regulation.VPs && unit != regulation.Won
 	for _, l := range s.Lists {
 		for _, row := range l.Rows {
 			n, err := s.WhyRow(row.Contestant)
@@ -582,7 +582,7 @@ func bounds(t *rapid.T, s *event.Standings) {
 	for _, l := range slices.Concat(s.Lists, s.Further) {
 		for _, row := range l.Rows {
 			p := row.Percent.Value.Sub(row.Handicap.Value)
-			if s.Info.Unit == regulation.IMPs || s.Info.Unit == regulation.Points || s.Info.Unit == regulation.VPs {
+			if s.Info.Unit == regulation.IMPs || s.Info.Unit == regulation.Points || s.Info.Unit == regulation.VPs || s.Info.Unit == regulation.Won {
 				p = exact.Int(0)
 			}
 			if p.Cmp(hundred) > 0 || p.Sign() < 0 && len(s.Penalties) == 0 {

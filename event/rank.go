@@ -346,7 +346,7 @@ func (r *reckoning) handicap(p *why.Pen, n int) why.Value {
 // list is a ranking as it is printed.
 func (r *reckoning) list(l List, who []int) List {
 	k := r.rank(who, l.Handicap)
-	won := r.knockouts()
+	won, places := r.knockouts(), map[int]int{} // matches won are whole, unless one is level
 	r.rankings = append(r.rankings, k)
 	l.Rows = make([]Row, len(k.order))
 	for i, x := range k.order {
@@ -376,9 +376,7 @@ func (r *reckoning) list(l List, who []int) List {
 				m.Aggregate = r.figure(why.Plain(t.record.deals), 2)
 			}
 		}
-		if won[x.stage.Stage] { // matches won: they are whole, or half of one
-			row.Total.Places = wholePlaces(sum.Fraction, r.pack.Total.Decimals)
-		}
+		row.Won = won[x.stage.Stage]
 		if len(r.stages) > 1 {
 			row.Stage = x.stage.Stage
 		}
@@ -404,7 +402,14 @@ func (r *reckoning) list(l List, who []int) List {
 		if len(r.substitutes) > 0 {
 			r.lineUp(x.n, &row)
 		}
-		l.Rows[i] = row
+		if l.Rows[i] = row; row.Won {
+			places[row.Stage] = max(places[row.Stage], wholePlaces(sum.Fraction, r.pack.Total.Decimals))
+		}
+	}
+	for i := range l.Rows {
+		if row := &l.Rows[i]; row.Won {
+			row.Total.Places = places[row.Stage]
+		}
 	}
 	return l
 }

@@ -545,7 +545,7 @@ func (r *reckoning) left(n int) bool { return n < len(r.gone) && r.gone[n] }
 // inPercent reports whether the lists rate in percent of a top.
 func (r *reckoning) inPercent() bool {
 	unit, _ := r.unit()
-	return unit != regulation.IMPs && unit != regulation.Points && unit != regulation.VPs
+	return unit != regulation.IMPs && unit != regulation.Points && unit != regulation.VPs && unit != regulation.Won
 }
 
 // compares reports whether the line is a result that others are compared with.

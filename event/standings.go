@@ -75,6 +75,7 @@ type Row struct {
 	Stratum     string         // a capital letter; empty: none
 	Substitutes []PersonID     // who played too few boards to be ranked with it
 	Stage       int            // that the total is of, where there are several
+	Won         bool           // the total is the number of matches won, of a stage of knock-outs
 	Sessions    []SessionScore // where there are several
 	Penalty     Figure         // what penalties took away
 	Carried     Figure         // what was carried over

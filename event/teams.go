@@ -460,7 +460,7 @@ func (r teams) penalty(p *why.Pen, x Penalised, _ int) why.Value {
 func (r teams) unit() (unit regulation.Unit, decimals int) {
 	switch {
 	case len(r.matches) > 0 && !slices.ContainsFunc(r.matches, func(m *match) bool { return !m.knockout() }):
-		return regulation.Points, 0 // a match won is one
+		return regulation.Won, 0
 	case r.inVP():
 		return regulation.VPs, 0
 	case r.opened.Method == TotalPoints:

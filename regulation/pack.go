@@ -430,6 +430,7 @@ const (
 	IMPs         Unit = "imps"    // of lists by IMPs; no pack can set it
 	Points       Unit = "points"  // of lists by total points; no pack can set it
 	VPs          Unit = "vp"      // of lists by victory points; no pack can set it
+	Won          Unit = "won"     // of lists of knock-outs, by matches won; no pack can set it
 )
 
 // ShortBoards is what happens to a board with fewer results than expected.

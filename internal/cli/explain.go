@@ -347,8 +347,8 @@ func (x *explained) headline(t *terminal) []string {
 	if x.card == nil {
 		total := t.Decimal(x.row.Total.String())
 		switch x.info.Unit {
-		case regulation.IMPs, regulation.Points, regulation.PercentScale, regulation.VPs:
-			total = t.amount(s, x.row.Total)
+		case regulation.IMPs, regulation.Points, regulation.PercentScale, regulation.VPs, regulation.Won:
+			total = t.totalOf(s, x.row)
 		}
 		if swissPairs(s) && !x.list.Handicap {
 			total = t.Decimal(x.row.VP.String()) + " " + t.T("column.vp")

@@ -55,6 +55,7 @@ type row struct {
 	value                                            exact.Fraction // of percent
 	ranked                                           bool
 	stage                                            int
+	won                                              bool // the total is of matches won
 }
 
 // layout is the width of each column of all lists of an event; 0 leaves a column
@@ -131,7 +132,11 @@ func (t *terminal) lists(s *event.Standings, lists []event.List, people event.Pe
 		staged := slices.ContainsFunc(own, func(r row) bool { return r.stage != own[0].stage })
 		for n, r := range own {
 			if staged && (n == 0 || own[n-1].stage != r.stage) {
-				t.out.WriteString(t.paint.role(roleInk2, "  "+locale.Sentence(t.T("list.stage", r.stage))) + "\n")
+				title := t.T("list.stage", r.stage)
+				if r.won && listUnit(s) != regulation.Won {
+					title = t.T("list.stage_won", r.stage)
+				}
+				t.out.WriteString(t.paint.role(roleInk2, "  "+locale.Sentence(title)) + "\n")
 			}
 			t.listed(w, head, r)
 		}
@@ -370,7 +375,7 @@ func (t *terminal) rows(l event.List, people event.People, extras []extra) []row
 		rows[i] = row{
 			place: noPlace, mark: " ", pair: r.Contestant.Label(), names: locale.Clean(people.Name(r.Persons)),
 			boards: fmt.Sprint(r.Boards), total: t.Decimal(r.Total.String()), percent: t.Decimal(r.Percent.String()),
-			vp: t.Decimal(r.VP.String()), value: r.Percent.Value, ranked: r.Rank > 0, stage: r.Stage,
+			vp: t.Decimal(r.VP.String()), value: r.Percent.Value, ranked: r.Rank > 0, stage: r.Stage, won: r.Won,
 		}
 		if r.Rank > 0 {
 			rows[i].place = fmt.Sprint(r.Rank)

@@ -284,8 +284,27 @@ func (t *terminal) amount(s *event.Standings, f event.Figure) string {
 		return text + " " + t.T("column.imp")
 	case regulation.Points:
 		return t.T("unit.points", text)
+	case regulation.Won:
+		return t.matchesWon(f)
 	}
 	return t.T("percent", text)
+}
+
+// matchesWon is a number of matches won; it may have a half.
+func (t *terminal) matchesWon(f event.Figure) string {
+	n, whole := f.Value.Int64()
+	if !whole {
+		return t.T("unit.won_part", t.short(f.Value))
+	}
+	return t.N("unit.won", int(n), t.short(f.Value))
+}
+
+// totalOf is the total of a row in its unit.
+func (t *terminal) totalOf(s *event.Standings, row event.Row) string {
+	if row.Won {
+		return t.matchesWon(row.Total)
+	}
+	return t.amount(s, row.Total)
 }
 
 // assigned are the outcomes of an assigned score with their weights: "60% 4♠ S =, 40% 4♠ S

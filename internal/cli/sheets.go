@@ -247,7 +247,7 @@ func (t *terminal) card(r *reckoned, row event.Row) {
 	facts := []string{t.named(row.Contestant, row.Persons, r.People)}
 	switch {
 	case s.Info.Unit == regulation.PercentScale || !inPercent(s.Info.Unit):
-		facts = append(facts, t.amount(s, row.Total))
+		facts = append(facts, t.totalOf(s, row))
 	default:
 		facts = append(facts, t.T("sheet.of", t.Decimal(row.Total.String()), t.Decimal(row.Max.String())), t.T("percent", t.Decimal(row.Percent.String())))
 	}
@@ -464,6 +464,8 @@ func (t *terminal) unitName(unit regulation.Unit) string {
 		return "%"
 	case regulation.VPs:
 		return t.T("column.vp")
+	case regulation.Won:
+		return t.T("column.won")
 	}
 	return t.T("column.mp")
 }
@@ -477,8 +479,16 @@ func (t *terminal) boardUnit(s *event.Standings) string {
 	return t.unitName(s.Info.Unit)
 }
 
-// listUnit is what a list counts. Boards that are won are points.
+// listUnit is what a list counts. Boards that are won are points. Where only a part of
+// a list are knock-outs, the others give it its unit.
 func listUnit(s *event.Standings) regulation.Unit {
+	rows := 0
+	if !slices.ContainsFunc(s.Lists, func(l event.List) bool {
+		rows += len(l.Rows)
+		return slices.ContainsFunc(l.Rows, func(r event.Row) bool { return !r.Won })
+	}) && rows > 0 {
+		return regulation.Won
+	}
 	if s.Info.Kind == event.Teams && s.Info.Unit != regulation.VPs {
 		return matchUnit(s)
 	}
@@ -494,9 +504,9 @@ func matchUnit(s *event.Standings) regulation.Unit {
 }
 
 // inPercent reports whether a list in this unit has percentages too: IMPs and points
-// have none, and neither have victory points.
+// have none, and neither have victory points and matches won.
 func inPercent(u regulation.Unit) bool {
-	return u != regulation.IMPs && u != regulation.Points && u != regulation.VPs
+	return u != regulation.IMPs && u != regulation.Points && u != regulation.VPs && u != regulation.Won
 }
 
 func severalSessions(s *event.Standings) bool {

@@ -162,6 +162,8 @@ func (e *seen) altogether(out *cardPage, row event.Row) {
 	switch {
 	case row.Matches != nil && info.Kind != event.Teams:
 		out.Value = e.figure(row.VP) + " " + e.T("column.vp")
+	case row.Won:
+		out.Value = e.figure(row.Total) + " " + e.unit(regulation.Won)
 	case !inPercent(info.Unit):
 		out.Value = e.figure(row.Total) + " " + e.unit(info.Unit)
 	default:

@@ -305,6 +305,8 @@ func (e *seen) list(l event.List) rankList {
 	switch {
 	case swiss:
 		out.Unit = e.T("column.vp")
+	case len(l.Rows) > 0 && !slices.ContainsFunc(l.Rows, func(r event.Row) bool { return !r.Won }):
+		out.Unit = e.unit(regulation.Won)
 	case !inPercent(info.Unit):
 		out.Unit = e.unit(info.Unit)
 	default:

@@ -85,9 +85,9 @@ func (s *speaker) number(kind event.Kind, c event.Contestant) string {
 }
 
 // inPercent says that a list in this unit has percentages too: IMPs and points have none,
-// and neither have victory points.
+// and neither have victory points and matches won.
 func inPercent(u regulation.Unit) bool {
-	return u != regulation.IMPs && u != regulation.Points && u != regulation.VPs
+	return u != regulation.IMPs && u != regulation.Points && u != regulation.VPs && u != regulation.Won
 }
 
 // unit names what is counted.
@@ -101,6 +101,8 @@ func (s *speaker) unit(u regulation.Unit) string {
 		return "%"
 	case regulation.VPs:
 		return s.T("column.vp")
+	case regulation.Won:
+		return s.T("column.won")
 	}
 	return s.T("column.mp")
 }
