@@ -26,7 +26,7 @@ type journalCommand struct {
 }
 
 // Run implements the command.
-func (c *journalCommand) Run(t *terminal) (err error) {
+func (c *journalCommand) Run(t *terminal) error {
 	actions := []struct {
 		name   string
 		run    func(context.Context, *terminal, *club.Club) error
@@ -47,23 +47,28 @@ func (c *journalCommand) Run(t *terminal) (err error) {
 		if err := c.fits(what); err != nil {
 			return err
 		}
-		at, err := c.where()
-		if err != nil {
-			return err
-		}
-		ctx := context.Background()
-		s, err := at.open(ctx, a.writes)
-		if err != nil {
-			return err
-		}
-		running := club.New(s)
-		defer func() {
-			running.Close()
-			err = firstOf(err, s.Close())
-		}()
-		return a.run(ctx, t, running)
+		return c.on(t, a.writes, a.run)
 	}
 	return bridge.Errorf(Usage, "usage.journal", "journal %q: want one of %s", what, strings.Join(names, ", "))
+}
+
+// on opens the journal, does something with it, and closes it.
+func (c *journalCommand) on(t *terminal, write bool, do func(context.Context, *terminal, *club.Club) error) (err error) {
+	at, err := c.where()
+	if err != nil {
+		return err
+	}
+	ctx := context.Background()
+	s, err := at.open(ctx, write)
+	if err != nil {
+		return err
+	}
+	running := club.New(s)
+	defer func() {
+		running.Close()
+		err = firstOf(err, s.Close())
+	}()
+	return do(ctx, t, running)
 }
 
 // fits refuses what an action has no use for.

@@ -11,5 +11,5 @@ func freeSpace(folder string) (int64, error) {
 	if err := syscall.Statfs(folder, &s); err != nil {
 		return 0, err
 	}
-	return int64(s.Bavail) * int64(s.Bsize), nil //nolint:gosec,unconvert // disks are smaller; the types are other ones on other systems
+	return int64(s.Bavail) * int64(s.Bsize), nil //nolint:unconvert // disks are smaller; the types are other ones on other systems
 }
