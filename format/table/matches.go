@@ -238,6 +238,9 @@ func (row row) agrees(m *Match) error {
 		return row.cell(absent(m.VP, colHomeVP, colAwayVP)).fail("table.match_one_side", "the result of one side only: want both, or none")
 	case m.Ruling == event.MatchAdjusted && m.VP.NS == nil:
 		return row.cell(colHomeVP).fail("table.adjusted", "an adjusted match, but no victory points: want those of both sides")
+	case m.VP.NS != nil && m.IMPs.NS == nil && m.Ruling == event.MatchLate:
+		row.warn(row.line, "table.late_vp", "the match began late, but of its result the victory points alone are known: they stand as they were reported")
+		m.Ruling, m.Fault, m.Reason = "", "", row.cell(colNote).text
 	case m.VP.NS != nil && m.Ruling != "" && m.Ruling != event.MatchAdjusted:
 		row.warn(row.line, "table.ruled_vp", "the victory points of a match that is %s are those of the regulation: they are not read", string(m.Ruling))
 		m.VP = bridge.BySide[*exact.Fraction]{}

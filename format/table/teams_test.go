@@ -333,6 +333,25 @@ func TestNoteRuling(t *testing.T) {
 	}
 }
 
+// TestLateVP: victory points of a match that began late stand as reported where there is
+// nothing that a rule could make them of; with IMPs the rule makes them.
+func TestLateVP(t *testing.T) {
+	for cells, want := range map[string]string{";;12;8": "table.late_vp 12 8 and no ruling", "20;10;12;8": "table.ruled_vp late"} {
+		text := "round;home;away;boards;home_imps;away_imps;home_vp;away_vp;note\n1;1;2;8;" + cells + ";late home\n"
+		m, err := table.ReadMatches(strings.NewReader(text), "")
+		if err != nil || len(m.Warnings) != 1 {
+			t.Fatal(m, err)
+		}
+		got, line := m.Warnings[0].Err.Key, m.List[0]
+		if line.VP.NS != nil {
+			got += " " + line.VP.NS.String() + " " + line.VP.EW.String() + " and no ruling"
+		}
+		if got += strings.TrimSuffix(" "+string(line.Ruling), " "); got != want {
+			t.Errorf("%s: %s, want %s", cells, got, want)
+		}
+	}
+}
+
 // TestKnockoutColumns: a history says which matches are knock-outs and what they begin
 // with, and is written as it was read.
 func TestKnockoutColumns(t *testing.T) {
