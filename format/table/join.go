@@ -25,7 +25,7 @@ type Part struct {
 // club, strata and handicap may stand in any of them; where two files say different
 // things the error has code [bridge.Conflict] and names both, as it does for boards
 // with different dealers, vulnerabilities or deals, and for a meeting that stands in two
-// files. Two sections with the same numbers are told apart by their column section
+// files or a match with two results. Two sections with the same numbers are told apart by their column section
 // alone. Either all files say their sessions, or none.
 //
 // If none does, a file belongs to the first session in which none of its contestants
@@ -45,6 +45,7 @@ func Join(parts ...Part) (*event.Record, error) {
 	j := joiner{
 		out: &event.Record{People: event.People{}}, entries: map[event.Contestant]*joined{},
 		boards: map[place]joinedBoard{}, met: map[four]string{},
+		results: map[encounter]saidMatch{},
 	}
 	if len(parts) == 0 {
 		return nil, bridge.Errorf(bridge.Invalid, "join.nothing", "no file: want one or more")
@@ -77,6 +78,7 @@ type joiner struct {
 	sets      []event.BoardSet
 	acts      []event.Fact
 	met       map[four]string // file of a meeting
+	results   map[encounter]saidMatch
 	penalties int
 }
 
@@ -253,6 +255,44 @@ func (p Part) told() []event.Act {
 	return out
 }
 
+// saidMatch is what a file says came of a match.
+type saidMatch struct {
+	acts []event.Act
+	from string
+}
+
+// matchResults refuses a file that says of a match that something else came of it than an
+// earlier file says.
+func (j *joiner) matchResults(p Part, session int) error {
+	own := map[encounter]saidMatch{}
+	var order []encounter
+	for _, f := range p.Record.Facts {
+		var at event.MatchRef
+		switch a := f.Act.(type) {
+		case event.MatchScored:
+			at = a.MatchRef
+		case event.MatchRuled:
+			at = a.MatchRef
+		default:
+			continue
+		}
+		key := encounterOf(max(at.Session, session, 1), at.Round, at.Home, at.Away)
+		said, again := own[key]
+		if !again {
+			order = append(order, key)
+		}
+		own[key] = saidMatch{append(said.acts, f.Act), p.Name}
+	}
+	for _, key := range order {
+		before, twice := j.results[key]
+		if twice && !reflect.DeepEqual(before.acts, own[key].acts) {
+			return bridge.Errorf(bridge.Conflict, "join.match_twice", "round %d: the match of %v and %v stands in %s as well, with another result", key.round, key.low, key.high, before.from)
+		}
+		j.results[key] = own[key]
+	}
+	return nil
+}
+
 // part takes in a file. A session that is not 0 is the one that it is.
 func (j *joiner) part(p Part, session int) error {
 	var order []place // of the boards, those first that the file describes
@@ -284,6 +324,9 @@ func (j *joiner) part(p Part, session int) error {
 			return bridge.Errorf(bridge.Conflict, "join.twice", "board %d of %v and %v stands in %s as well", m.Board, m.NS, m.EW, before)
 		}
 		j.met[key] = p.Name
+	}
+	if err := j.matchResults(p, session); err != nil {
+		return err
 	}
 	for _, at := range order {
 		if err := j.setBoard(p, at, sets[at]); err != nil {

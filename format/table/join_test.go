@@ -152,6 +152,7 @@ func TestJoinRefused(t *testing.T) {
 		{[]string{head + "1,1,2,420\n", head + "1,1,1,420\n"}, "join.winners", "2.csv: 2 lists of winners, but 1.csv has 1: say for all", bridge.Conflict},
 		{[]string{head + "1,1,2,420\n", "session," + head + "2,1,1,2,420\n"}, "join.some_sessions", "1.csv: the file does not say its session, but 2.csv does", bridge.Conflict},
 		{[]string{head + "1,1,2,420\n", head + "3,1,2,420\n", head + "1,1,2,420\n"}, "join.copy", "3.csv: the file says the same as 1.csv", bridge.Conflict},
+		{[]string{"round,home,away,home_imps,away_imps\n1,1,2,40,9\n1,3,4,9,9\n", "round,home,away,home_imps,away_imps\n1,2,1,99,0\n"}, "join.match_twice", "2.csv: round 1: the match of 1 and 2 stands in 1.csv as well, with another result", bridge.Conflict},
 		{[]string{"session," + head + "1,1,1,2,420\n", "session," + head + "1,1,1,2,50\n"}, "join.twice", "2.csv: board 1 of 1 and 2 stands in 1.csv as well", bridge.Conflict},
 		{[]string{"session,vul," + head + "1,all,1,1,2,620\n", "session," + head + "1,1,3,4,420\n"}, "join.board", "2.csv: board 1: dealer N, vulnerable None, but in 1.csv N and All", bridge.Conflict},
 		{
