@@ -1,0 +1,118 @@
+package dd
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/internal/seed"
+)
+
+// plain is the oracle: alpha-beta over all legal cards, with no table, no
+// bounds, no order and no equals. It gives North-South's tricks between lo and
+// hi.
+type plain struct {
+	hands [4][]bridge.Card
+	trump bridge.Strain
+}
+
+func (p *plain) value(leader int, table []bridge.Card, lo, hi int) int {
+	seat := (leader + len(table)) % 4
+	if len(table) == 0 && len(p.hands[seat]) == 0 {
+		return 0
+	}
+	hand := p.hands[seat]
+	must := false
+	if len(table) > 0 {
+		for _, c := range hand {
+			must = must || c.Suit() == table[0].Suit()
+		}
+	}
+	north := seat%2 == 0
+	best := -1
+	if !north {
+		best = 14
+	}
+	for i, c := range hand {
+		if must && c.Suit() != table[0].Suit() {
+			continue
+		}
+		rest := append(append(make([]bridge.Card, 0, 12), hand[:i]...), hand[i+1:]...)
+		p.hands[seat] = rest
+		trick := append(append(make([]bridge.Card, 0, 4), table...), c)
+		var v int
+		if len(trick) < 4 {
+			v = p.value(leader, trick, lo, hi)
+		} else {
+			win := 0
+			for j := 1; j < 4; j++ {
+				a, b := trick[win], trick[j]
+				if b.Suit() == a.Suit() && b.Rank() > a.Rank() || b.Suit() == p.trump && a.Suit() != p.trump {
+					win = j
+				}
+			}
+			w := (leader + win) % 4
+			won := 1 - w%2
+			v = won + p.value(w, nil, lo-won, hi-won)
+		}
+		p.hands[seat] = hand
+		if north {
+			best = max(best, v)
+			lo = max(lo, v)
+		} else {
+			best = min(best, v)
+			hi = min(hi, v)
+		}
+		if lo >= hi {
+			break
+		}
+	}
+	return best
+}
+
+// ending deals n cards to each seat from a pack that is cut down to the highest
+// cards of some suits, so that suits are long and voids common.
+func ending(r *seed.Source, n int) [4]bridge.Hand {
+	var pack []bridge.Card
+	for c := bridge.Card(1); c.Valid(); c++ {
+		pack = append(pack, c)
+	}
+	r.Shuffle(len(pack), func(i, j int) { pack[i], pack[j] = pack[j], pack[i] })
+	var h [4]bridge.Hand
+	for i := range 4 * n {
+		h[i%4] = h[i%4].With(pack[i])
+	}
+	return h
+}
+
+func TestRandomEndings(t *testing.T) {
+	s := New(Limits{})
+	for n, games := range map[int]int{2: 4000, 3: 4000, 4: 4000, 5: 4000, 6: 300} {
+		t.Run(fmt.Sprint(n), func(t *testing.T) {
+			bad := 0
+			for i := range games {
+				r := seed.New(uint64(i))
+				h := ending(r, n)
+				strain := bridge.Strains[r.Below(5)]
+				leader := r.Below(4)
+				s.begin(context.Background())
+				s.setUp(h, strain)
+				got := s.seek(n/2, 0, n, func(need int) int {
+					v, _ := s.g.trick(leader, need, n)
+					return v
+				})
+				p := plain{trump: strain}
+				for j := range 4 {
+					p.hands[j] = h[j].Cards()
+				}
+				if want := p.value(leader, nil, 0, n); got != want {
+					t.Errorf("seed %d: %v %v, %d leads: got %d, want %d", i, h, strain, leader, got, want)
+					if bad++; bad > 5 {
+						break
+					}
+				}
+			}
+		})
+	}
+}
