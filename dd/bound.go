@@ -2,6 +2,9 @@ package dd
 
 import "math/bits"
 
+// suits are the lanes.
+var suits = [4]uint64{lane, lane << 16, lane << 32, lane << 48}
+
 // count is the number of cards in a set.
 func count(set uint64) int { return bits.OnesCount64(set) }
 
@@ -22,6 +25,8 @@ func (g *game) quick(seat, goal, left int, lens uint64) (uint64, bool) {
 	drawn := true // no opponent can ruff
 	lTrump, rTrump := 0, 0
 	paTrump := 0
+	free := false // partner can ruff without fear
+	flip := uint32(seat & 1)
 	first := uint(0)
 	if g.trump != 0 {
 		first = 1
@@ -29,6 +34,10 @@ func (g *game) quick(seat, goal, left int, lens uint64) (uint64, bool) {
 		lTrump, rTrump = int(lens>>nl&15), int(lens>>nr&15)
 		paTrump = lp
 		drawn = lTrump|rTrump == 0
+		free = drawn && paTrump > 0
+		if !drawn && paTrump > 0 {
+			limit = left - paTrump
+		}
 		if lTrump|rTrump == 0 {
 			// Each trump of the longer hand wins a trick, whatever is led.
 			total = max(lm, lp)
@@ -44,10 +53,16 @@ func (g *game) quick(seat, goal, left int, lens uint64) (uint64, bool) {
 		ruff   = false
 		sides  = 0 // tricks in side suits
 		trumps = 0
+		held   = false // trumps are counted without being cashed
 	)
 	for l := range uint(4) {
 		if l == 0 && g.trump != 0 && lTrump|rTrump == 0 {
 			continue // counted above
+		}
+		if (g.rel[l]^flip)&1 != 0 {
+			// The others have the highest card; partner may ruff.
+			ruff = ruff || free && l != 0 && me&suits[l] != 0 && pa&suits[l] == 0
+			continue
 		}
 		sh := 16 * l
 		m, p, o := me>>sh&lane, pa>>sh&lane, (lho|rho)>>sh&lane
@@ -100,8 +115,18 @@ func (g *game) quick(seat, goal, left int, lens uint64) (uint64, bool) {
 		if l == 0 && first == 1 {
 			trumps = a
 			drawn = a >= lo
-			if !drawn && paTrump > a {
-				limit = left - paTrump
+			if !drawn {
+				// The highest trumps win without being led.
+				run := (me | pa) & above
+				if sure := min(count(run), max(lm, lp)); sure > a {
+					if sure >= goal {
+						return nth(run, uint64(goal)), true
+					}
+					total, rank, trumps, held = sure, nth(run, uint64(sure)), 0, true
+				}
+			}
+			if drawn || paTrump <= trumps {
+				limit = left
 			}
 		} else {
 			sides += a
@@ -132,6 +157,9 @@ func (g *game) quick(seat, goal, left int, lens uint64) (uint64, bool) {
 				b++
 			}
 			if b > 0 {
+				if l == 0 && held {
+					b = 0
+				}
 				after[l], needs[l] = b, need
 				if m != 0 && entry < 0 {
 					entry = int(l)
@@ -139,9 +167,7 @@ func (g *game) quick(seat, goal, left int, lens uint64) (uint64, bool) {
 			}
 		}
 		// Partner ruffs where there is no trump to beat his.
-		if first == 1 && l != 0 && m != 0 && p == 0 && paTrump > 0 && lTrump|rTrump == 0 {
-			ruff = true
-		}
+		ruff = ruff || free && l != 0 && m != 0 && p == 0
 	}
 	if entry >= 0 || ruff {
 		// With trumps about, partner and then the leader must have enough side cards to follow
@@ -162,6 +188,9 @@ func (g *game) quick(seat, goal, left int, lens uint64) (uint64, bool) {
 			}
 			b := after[l]
 			if b == 0 {
+				if i == 0 && entry >= 0 {
+					rank |= needs[l]
+				}
 				continue
 			}
 			if l >= first && first == 1 && !drawn {
@@ -315,10 +344,25 @@ func (g *game) secondQuick(seat int, w uint64, need, left int) (int, uint64, boo
 	} else {
 		short = need
 	}
-	if g.trump != 0 && goal != 1 {
-		return 0, 0, false
-	}
 	suit := laneOf(w)
+	var rank uint64
+	if g.trump != 0 && goal != 1 {
+		if suit == g.trump {
+			return 0, 0, false
+		}
+		// The highest trumps win as well.
+		x, y := g.h[seat]&lane, g.h[seat^2]&lane
+		o := (g.h[(seat+1)&3] | g.h[(seat+3)&3]) & lane
+		n := max(count(x), count(y))
+		if o != 0 {
+			run := (x | y) & (o&-o - 1)
+			n = min(n, count(run))
+			rank = nth(run, uint64(goal-1))
+		}
+		if n < goal-1 {
+			return 0, 0, false
+		}
+	}
 	third := g.h[(seat+1)&3]
 	t := third & suit
 	if t == 0 && third&g.trump != 0 {
@@ -329,7 +373,7 @@ func (g *game) secondQuick(seat int, w uint64, need, left int) (int, uint64, boo
 		s := (seat + i) & 3
 		h := g.h[s] & suit
 		if h == 0 {
-			if g.h[s]&g.trump != 0 {
+			if g.h[s]&g.trump != 0 && goal == 1 {
 				return short, 0, true // a ruff that nobody can beat
 			}
 			continue
@@ -338,8 +382,8 @@ func (g *game) secondQuick(seat int, w uint64, need, left int) (int, uint64, boo
 		if good == 0 {
 			continue
 		}
-		if goal == 1 {
-			return short, lowest(good), true
+		if goal == 1 || g.trump != 0 {
+			return short, rank | lowest(good), true
 		}
 		// The winner cashes what is high in his hand.
 		all := g.h[0] | g.h[1] | g.h[2] | g.h[3] | w

@@ -2,6 +2,20 @@
 // four hands are open and nobody makes a mistake (double dummy), and what result
 // two sides that know it arrive at (par).
 //
+// # Rules
+//
+//	rule                                             body  function        test                    status
+//	tricks of four declarers in five strains         -     Solver.Table    TestTables              done: 803 deals of two unrelated solvers
+//	what each card of a position brings              -     Solver.Cards    TestPlays               done: every opening lead of the public list
+//	tricks after each card of a play                 -     Solver.Trace    TestPlays               done: the plays of the public list
+//	search against plain alpha-beta                  -     Solver.Table    TestRandomEndings       done: endings of one to six cards
+//	a table of positions that is full                -     Limits          TestTinyMemory          done: answers stay exact
+//	what is not proved within the limits             -     Limits          TestNotComputed         done: an error, never a guess
+//	par for dealer and vulnerability                 -     FindPar         TestParOfDeals          done: 7,523 pars of deals
+//	par where dealer or seats matter                 -     FindPar         TestParOfMadeUpTables   done: 33,600 pars of made-up tables
+//	sides swapped, the par mirrors                   -     FindPar         TestParMirrors          done
+//	why the par is what it is                        -     Par.Why         TestParMirrors          done: each step is checked
+//
 // # Words
 //
 // Double-dummy tricks are those of the declaring side against best defence. A

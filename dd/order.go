@@ -57,11 +57,8 @@ func (g *game) inSuit(pos, seat, win int, w, suit, moves uint64, order *[13]uint
 		if sure != 0 {
 			c := lowest(sure)
 			order[0] = c
-			n = pushUp(order, 1, moves&^better)
-			return pushUp(order, n, better&^c)
-		}
-		if friend {
-			return pushUp(order, 0, moves)
+			n = push(order, 1, better&^c)
+			return pushUp(order, n, moves&^better)
 		}
 		// Force out the high card.
 		c := highest(better)
@@ -130,7 +127,20 @@ func (g *game) discards(seat, n int, moves uint64, order *[13]uint64) int {
 			if rest>>(16*l)&lane == 0 {
 				continue
 			}
-			if k := count(h >> (16 * l) & lane); k > longest {
+			k := count(h >> (16 * l) & lane)
+			{
+				// Not from a suit that is guarded just enough.
+				suit := h & (lane << (16 * l))
+				top := highest((g.h[0] | g.h[1] | g.h[2] | g.h[3]) & (lane << (16 * l)))
+				if suit&top != 0 {
+					if k == 1 {
+						k = 0
+					}
+				} else if k == 2 && suit&(top<<1|top<<2) != 0 {
+					k = 1
+				}
+			}
+			if k > longest {
 				longest, at = k, l
 			}
 		}
@@ -163,41 +173,63 @@ func (g *game) leads(seat int, all, moves uint64, order *[13]uint64) int {
 		t := g.trump
 		ace := highest(all & suit)
 		king := highest(all & suit &^ ace)
+		n := count(me & suit)
 		switch {
 		case t != 0 && suit&t != 0:
-			k = 5
+			k = weight[0]
 		case t != 0 && (lo == 0 && lho&t != 0 || ro == 0 && rho&t != 0):
-			k = -20
+			k = weight[1]
 			if p == 0 && pa&t != 0 {
-				k = 0
+				k = weight[2]
 			}
 		case t != 0 && p == 0 && pa&t != 0:
-			k = 60
+			k = weight[3]
+		case t != 0 && n == 1 && me&t != 0:
+			k = weight[12]
 		}
 		side := me | pa
 		if side&ace != 0 {
-			k += 12
+			k += weight[4]
 			if side&king != 0 {
-				k += 12
+				k += weight[5]
+			}
+			if p&ace != 0 {
+				k += weight[13]
 			}
 		} else if side&king != 0 {
-			k += 4
+			k += weight[6]
+			if p&king == 0 {
+				k += weight[14]
+			}
 		}
 		if lo != 0 && p != 0 {
 			// Partner's honour behind that of the left.
-			if highest(lo) > highest(p) {
-				k += 2
-			} else if ph := highest(p); ph == king && highest(lo) == ace {
-				k += 10
+			if highest(lo) < highest(p) {
+				if ph := highest(p); ph == king {
+					k += weight[8]
+				} else {
+					k += weight[15]
+				}
+			} else {
+				k += weight[7]
 			}
 		}
-		if ro != 0 && mine != 0 {
+		if ro != 0 {
 			// A free finesse for the right.
-			if highest(ro) < highest(lo|1<<63) && p&(highest(ro)-1) == 0 && p&king != 0 {
-				k -= 8
+			switch {
+			case ro&ace != 0 && p&king != 0:
+				k += weight[9]
+			case ro&king != 0 && p&ace != 0:
+				k += weight[16]
+			case ro&king != 0 && lo&ace != 0:
+				k += weight[17]
 			}
 		}
-		k += count(me & suit)
+		if t != 0 {
+			k += weight[10] * n
+		} else {
+			k += weight[11] * (n + weight[18]*count(p))
+		}
 		score[l] = k
 		// Which card: a winner from the top, the top of touching cards, else the lowest.
 		top := highest(mine)
@@ -226,7 +258,11 @@ func (g *game) leads(seat int, all, moves uint64, order *[13]uint64) int {
 		score[b] = -1000
 		mine := moves & (lane << (16 * b))
 		order[n] = first[b]
-		n = push(order, n+1, mine&^first[b])
+		n = pushUp(order, n+1, mine&^first[b])
 	}
 	return n
 }
+
+// weight says how much each feature of a suit speaks for leading it. Found by
+// trying: they change the work of a search and nothing else.
+var weight = [19]int{5, -20, 0, 60, 12, 12, 4, 2, 10, -8, 1, 1}

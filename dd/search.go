@@ -29,6 +29,8 @@ type game struct {
 	h      [4]uint64       // the hands, without what lies on the table
 	trump  uint64          // the mask of lane 0, or 0 at notrump
 	gone   [14]uint64      // by tricks left: the cards played in earlier tricks
+	orders [56][13]uint64  // by tricks left and cards in the trick: the moves being tried
+	rel    [4]uint32       // the holders of each lane at the start of the trick being judged
 	tab    [4][8192]uint64 // by lane and cards left in it: holders from the top, lengths of the hands << 32
 	killer [killers]uint32
 	memo   memo
@@ -92,6 +94,7 @@ func (g *game) trick(seat, need, left int) (int, uint64) {
 	all := g.h[0] | g.h[1] | g.h[2] | g.h[3]
 	t0, t1, t2, t3 := g.tab[0][all&lane], g.tab[1][all>>16&lane], g.tab[2][all>>32&lane], g.tab[3][all>>48&lane]
 	lens := t0>>32 | t1>>32<<16 | t2>>32<<32 | t3>>32<<48
+	g.rel = [4]uint32{uint32(t0), uint32(t1), uint32(t2), uint32(t3)}
 
 	goal := need // of the side on lead
 	if seat&1 != 0 {
@@ -229,7 +232,7 @@ func (g *game) lead(seat, need, left int, all uint64) (int, uint64) {
 	}
 	var rank uint64
 	slot, tag := killerSlot(h*0x9e3779b97f4a7c15 ^ bits.RotateLeft64(g.h[seat^2]*0xc2b2ae3d27d4eb4f, 29) + uint64(seat))
-	var order [13]uint64
+	order := &g.orders[4*left]
 	n := -1 // the order is made when it is needed
 	i := 0
 	var c uint64
@@ -239,7 +242,7 @@ func (g *game) lead(seat, need, left int, all uint64) (int, uint64) {
 	for {
 		if c == 0 {
 			if n < 0 {
-				n = g.leads(seat, all, moves, &order)
+				n = g.leads(seat, all, moves, order)
 			}
 			for i < n && order[i]&moves == 0 {
 				i++
@@ -307,15 +310,17 @@ func (g *game) follow(pos, seat, win int, w, cmp, cards uint64, need, left int) 
 		best = left
 	}
 	var rank uint64
-	var order [13]uint64
+	order := &g.orders[4*left+pos]
 	n, i := -1, 0
 	var c uint64
 	var slot, tag uint32
-	if pos < 3 && moves&(moves-1) != 0 {
+	if moves&(moves-1) == 0 {
+		c = moves
+	} else if pos < 3 {
 		if follows {
 			slot, tag = killerSlot((valid&^gone)&suit*0xc2b2ae3d27d4eb4f + w*0x9e3779b97f4a7c15 + uint64(seat<<2|pos))
 		} else {
-			slot, tag = killerSlot(h*0xc2b2ae3d27d4eb4f + uint64(win<<4|seat<<2|pos) + w&g.trump*0x9e3779b97f4a7c15)
+			slot, tag = killerSlot(h*0xc2b2ae3d27d4eb4f + uint64(win<<4|seat<<2|pos) + g.winning(w)*0x9e3779b97f4a7c15)
 		}
 		if k := g.killer[slot]; k>>6 == tag {
 			c = moves & (1 << (k & 63))
@@ -325,9 +330,9 @@ func (g *game) follow(pos, seat, win int, w, cmp, cards uint64, need, left int) 
 		if c == 0 {
 			if n < 0 {
 				if follows {
-					n = g.inSuit(pos, seat, win, w, suit, moves, &order)
+					n = g.inSuit(pos, seat, win, w, suit, moves, order)
 				} else {
-					n = g.void(pos, seat, win, w, moves, &order)
+					n = g.void(pos, seat, win, w, moves, order)
 				}
 			}
 			for i < n && order[i]&moves == 0 {
@@ -375,4 +380,13 @@ func (g *game) follow(pos, seat, win int, w, cmp, cards uint64, need, left int) 
 		c = 0
 	}
 	return best, widen(rank, h, gone)
+}
+
+// winning is what the hash of a void hand keeps of the card that wins: at
+// notrump only whose it is.
+func (g *game) winning(w uint64) uint64 {
+	if g.trump != 0 {
+		return w
+	}
+	return 0
 }
