@@ -55,7 +55,7 @@ var plan = map[string]room{
 	"event":           {2, "a tournament: facts, state, standings", lower},
 	"format/internal": {2, "what formats share: the charsets of files", []string{"bridge"}},
 	"format/*":        {2, "files to facts and back", files},
-	"format/pbn":      {2, "Portable Bridge Notation", slices.Concat(files, []string{"pad"})},
+	"format/pbn":      {2, "Portable Bridge Notation", slices.Concat(files, []string{"pad", "dd"})},
 	"format/movefile": {2, "movements as plain text", slices.Concat(files, []string{"movement"})},
 	"format/table":    {2, "results as a spreadsheet: CSV", files},
 	"format/xlsx":     {2, "the same as a workbook", slices.Concat(files, []string{"format/table"})},

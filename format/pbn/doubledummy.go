@@ -1,0 +1,128 @@
+package pbn
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/dd"
+	"github.com/overtrick/overtrick/score"
+)
+
+// Tricks is what the game says the cards allow: its DoubleDummyTricks, its
+// OptimumResultTable, or both. The rows of the table are read by their labels:
+// programs write them in several orders and widths, and leave some out. The zero
+// Table means that the game says nothing.
+//
+// The error has code [bridge.Invalid] if something cannot be read, if an entry
+// stands there twice with different values, or if the two tags do not agree.
+func (g *Game) Tricks() (dd.Table, error) {
+	var t dd.Table
+	if digits := g.Text("DoubleDummyTricks"); digits != "" && digits != "*" {
+		var err error
+		if t, err = dd.ParseTable(digits); err != nil {
+			return dd.Table{}, bridge.At("DoubleDummyTricks", err)
+		}
+	}
+	rows := g.Table("OptimumResultTable")
+	if rows == nil {
+		return t, nil
+	}
+	place := map[string]int{}
+	for i, c := range rows.Columns {
+		place[c.Name] = i
+	}
+	cell := func(r Row, name string, otherwise int) string {
+		i, ok := place[name]
+		if !ok {
+			i = otherwise
+		}
+		if i >= len(r.Cells) {
+			return ""
+		}
+		return strings.TrimSpace(r.Cells[i])
+	}
+	for _, r := range rows.Rows {
+		seat, err := bridge.ParseSeat(cell(r, "Declarer", 0))
+		if err != nil {
+			return dd.Table{}, bridge.At("OptimumResultTable", err)
+		}
+		strain, ok := strainOf(cell(r, "Denomination", 1))
+		n, isNumber := digits(cell(r, "Result", 2))
+		if !ok || !isNumber || n > 13 {
+			return dd.Table{}, bridge.At("OptimumResultTable", bridge.Errorf(bridge.Invalid, "pbn.optimum_row",
+				"row %q: want declarer, denomination and 0 to 13 tricks, for example N NT 9", strings.Join(r.Cells, " ")))
+		}
+		if was := t.Tricks(seat, strain); was >= 0 && was != n {
+			return dd.Table{}, bridge.At("OptimumResultTable", bridge.Errorf(bridge.Invalid, "pbn.optimum_differs",
+				"%v in %v: %d tricks, and %d in another place", seat, strain, n, was))
+		}
+		t = t.With(seat, strain, n)
+	}
+	return t, nil
+}
+
+// strainOf reads a denomination as programs write it: "NT", "N" or "H".
+func strainOf(s string) (bridge.Strain, bool) {
+	if s == "N" {
+		s = "NT"
+	}
+	strain, err := bridge.ParseStrain(s)
+	return strain, err == nil
+}
+
+// Par is the par that the game says, North-South's view. Programs write it in
+// several ways: "NS 450" and "EW 100" with the gain of the side that is named,
+// negative if it loses; "EW 4S; -620" with a contract, and then always
+// North-South's view; a number alone, which is theirs too. ok is false if the
+// game says none, or nothing that can be understood.
+func (g *Game) Par() (par score.Points, ok bool) {
+	who, rest, named := strings.Cut(g.Text("OptimumScore"), " ")
+	side, err := bridge.ParseSide(who)
+	if err != nil || !named {
+		side, rest = bridge.NS, g.Text("OptimumScore")
+	}
+	if contract, points, has := strings.Cut(rest, ";"); has && strings.TrimSpace(contract) != "" {
+		side, rest = bridge.NS, points
+	}
+	n, err := strconv.Atoi(strings.TrimSpace(rest))
+	if err != nil || n > mostPar || n < -mostPar {
+		return 0, false
+	}
+	if side == bridge.EW {
+		n = -n
+	}
+	return score.Points(n), true
+}
+
+// SetTricks writes what the cards allow, the one way that every program reads:
+// DoubleDummyTricks and OptimumResultTable with all twenty results, OptimumScore
+// with the side that gains and how much, ParContract with the contracts. A table
+// that is not complete writes nothing.
+func (g *Game) SetTricks(t dd.Table, par dd.Par) {
+	if !t.Complete() {
+		return
+	}
+	g.Set("DoubleDummyTricks", t.String())
+	side, points := bridge.NS, par.Score
+	if points < 0 {
+		side, points = bridge.EW, -points
+	}
+	g.Set("OptimumScore", side.String()+" "+strconv.Itoa(int(points)))
+	contracts := make([]string, len(par.Contracts))
+	for i, c := range par.Contracts {
+		contracts[i] = c.String()
+	}
+	if len(contracts) == 0 {
+		contracts = []string{"Pass"}
+	}
+	g.Set("ParContract", strings.Join(contracts, "; "))
+	table := &Table{Columns: []Column{{Name: "Declarer"}, {Name: "Denomination", Width: 2, Align: 'R'}, {Name: "Result", Width: 2, Align: 'R'}}}
+	for _, seat := range []bridge.Seat{bridge.North, bridge.South, bridge.East, bridge.West} {
+		for strain := bridge.Notrump; strain >= bridge.Clubs; strain-- {
+			table.Rows = append(table.Rows, Row{Cells: []string{seat.String(), strain.String(), strconv.Itoa(t.Tricks(seat, strain))}})
+		}
+	}
+	tag := g.Set("OptimumResultTable", `Declarer;Denomination\2R;Result\2R`)
+	tag.Table = table
+}

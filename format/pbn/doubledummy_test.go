@@ -1,0 +1,159 @@
+package pbn_test
+
+import (
+	"bytes"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/dd"
+	"github.com/overtrick/overtrick/format/pbn"
+	"github.com/overtrick/overtrick/internal/shelf"
+)
+
+func oneGame(t *testing.T, text string) *pbn.Game {
+	t.Helper()
+	f, err := pbn.Read(strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(f.Games) != 1 {
+		t.Fatalf("%d games, want 1", len(f.Games))
+	}
+	return f.Games[0]
+}
+
+// Rows are read by label, in any order, padded or not.
+func TestTricks(t *testing.T) {
+	const head = `[OptimumResultTable "Declarer;Denomination\2R;Result\2R"]` + "\n"
+	for _, c := range []struct{ name, text, want, key string }{
+		{"digits", `[DoubleDummyTricks "9a878987843545354535"]`, "9a878987843545354535", ""},
+		{"capital digits", `[DoubleDummyTricks "9A878987843545354535"]`, "9a878987843545354535", ""},
+		{"nothing", `[Board "1"]`, "Table(none)", ""},
+		{"rows in another order", head + "W  S  3\nN NT 9\nN S 10\n", "9a------------------" + "", ""},
+		{"columns in another order", `[OptimumResultTable "Result;Declarer;Denomination"]` + "\n9 N NT\n10 N S\n", "9a------------------", ""},
+		{"both agree", `[DoubleDummyTricks "9a878987843545354535"]` + "\n" + head + "N NT 9\n", "9a878987843545354535", ""},
+		{"both differ", `[DoubleDummyTricks "9a878987843545354535"]` + "\n" + head + "N NT 8\n", "", "pbn.optimum_differs"},
+		{"fourteen tricks", head + "N NT 14\n", "", "pbn.optimum_row"},
+		{"a strain that is none", head + "N X 4\n", "", "pbn.optimum_row"},
+		{"a seat that is none", head + "Q S 4\n", "", "seat.unknown"},
+		{"a digit that is none", `[DoubleDummyTricks "ea878987843545354535"]`, "", "dd.table"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got, err := oneGame(t, c.text).Tricks()
+			var e *bridge.Error
+			switch {
+			case c.key != "":
+				for errors.As(err, &e) && e.Key != c.key && e.Err != nil {
+					err = e.Err
+				}
+				if e == nil || e.Key != c.key {
+					t.Errorf("got %v, want key %s", err, c.key)
+				}
+			case err != nil:
+				t.Error(err)
+			case c.name == "rows in another order":
+				if got.Tricks(bridge.West, bridge.Spades) != 3 || got.Tricks(bridge.North, bridge.Spades) != 10 || got.Complete() {
+					t.Errorf("got %v", got)
+				}
+			case got.String() != c.want:
+				t.Errorf("got %v, want %s", got, c.want)
+			}
+		})
+	}
+}
+
+func TestPar(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		want int
+		ok   bool
+	}{
+		{"NS 450", 450, true},
+		{"NS -100", -100, true},
+		{"NS +90", 90, true},
+		{"EW 100", -100, true},
+		{"EW -500", 500, true},
+		{"EW 4S; -620", -620, true},
+		{"NS 7N; +1520", 1520, true},
+		{"NS 0", 0, true},
+		{"0", 0, true},
+		{"NS", 0, false},
+		{"", 0, false},
+		{"NS 99999", 0, false},
+	} {
+		t.Run(c.text, func(t *testing.T) {
+			got, ok := oneGame(t, `[OptimumScore "`+c.text+`"]`+"\n").Par()
+			if int(got) != c.want || ok != c.ok {
+				t.Errorf("got %d, %v; want %d, %v", got, ok, c.want, c.ok)
+			}
+		})
+	}
+}
+
+// What is written is read back, without a warning.
+func TestSetTricks(t *testing.T) {
+	want, err := dd.ParseTable("9a878987843545354535")
+	if err != nil {
+		t.Fatal(err)
+	}
+	par, err := dd.FindPar(want, bridge.North, bridge.NoneVul)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := &pbn.File{Games: []*pbn.Game{{}}}
+	f.Games[0].Set("Board", "1")
+	f.Games[0].SetTricks(want, par)
+	var b bytes.Buffer
+	if err := pbn.Write(&b, f); err != nil {
+		t.Fatal(err)
+	}
+	back, err := pbn.Read(bytes.NewReader(b.Bytes()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, w := range back.Warnings {
+		t.Errorf("line %d: %v", w.Line, w.Err)
+	}
+	g := back.Games[0]
+	if got, err := g.Tricks(); err != nil || got != want {
+		t.Errorf("tricks %v, %v; want %v", got, err, want)
+	}
+	if got, ok := g.Par(); !ok || got != par.Score {
+		t.Errorf("par %d, %v; want %d", got, ok, par.Score)
+	}
+	if !strings.Contains(b.String(), "\r\nN NT  9\r\n") {
+		t.Errorf("no row of North in notrump:\n%s", b.String())
+	}
+}
+
+// The files of the shelf say the same in both tags, and their par is ours.
+func TestShelfTricks(t *testing.T) {
+	n := 0
+	for _, name := range []string{"deals/generated.pbn", "deals/ddslist.pbn"} {
+		f, err := pbn.Read(shelf.Open(t, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, g := range f.Games {
+			tricks, err := g.Tricks()
+			if err != nil || !tricks.Complete() {
+				t.Fatalf("%s:%d: %v, %v", name, g.First, tricks, err)
+			}
+			dealer, _ := g.Dealer()
+			vul, _ := g.Vulnerable()
+			par, err := dd.FindPar(tricks, dealer, vul)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if said, ok := g.Par(); !ok || said != par.Score {
+				t.Errorf("%s:%d: par %d, the file says %d", name, g.First, par.Score, said)
+			}
+			n++
+		}
+	}
+	if n != 803 {
+		t.Errorf("%d deals, want 803", n)
+	}
+}
