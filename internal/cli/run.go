@@ -32,6 +32,9 @@ type grammar struct {
 	Movement    movementCommand    `cmd:""`
 	Convert     convertCommand     `cmd:""`
 	Simulate    simulateCommand    `cmd:""`
+	Deal        dealCommand        `cmd:""`
+	DD          ddCommand          `cmd:"" name:"dd"`
+	Par         parCommand         `cmd:""`
 	Pad         padCommand         `cmd:""`
 	Serve       serveCommand       `cmd:""`
 	Backup      backupCommand      `cmd:""`
@@ -55,7 +58,7 @@ type command interface {
 }
 
 // commands are the names of the commands, in the order of the help.
-var commands = []string{"score", "table", "vp", "rank", "match", "draw", "explain", "verify", "regulations", "movement", "convert", "simulate", "pad", "serve", "backup", "restore", "journal", "doctor", "version"}
+var commands = []string{"score", "table", "vp", "rank", "match", "draw", "explain", "verify", "regulations", "movement", "convert", "simulate", "deal", "dd", "par", "pad", "serve", "backup", "restore", "journal", "doctor", "version"}
 
 // terminal is what a command speaks with.
 type terminal struct {

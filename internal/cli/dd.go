@@ -1,0 +1,413 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/charmbracelet/x/term"
+
+	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/dd"
+	"github.com/overtrick/overtrick/format/pbn"
+	"github.com/overtrick/overtrick/internal/locale"
+	"github.com/overtrick/overtrick/notation"
+	"github.com/overtrick/overtrick/score"
+)
+
+// ddCommand finds what the cards of a file allow.
+type ddCommand struct {
+	File    string `arg:""`
+	Out     string
+	Force   bool
+	Charset string
+}
+
+// analysed is a deal of a file and what its cards allow.
+type analysed struct {
+	game    *pbn.Game
+	deal    bridge.Deal
+	dealer  bridge.Seat
+	vul     bridge.Vulnerability
+	known   dd.Table      // what an earlier run has written
+	said    dd.Table      // what the file says
+	saidPar *score.Points // its par
+	table   dd.Table
+	par     dd.Par
+	err     error // why it is not computed
+}
+
+// ddJSON is what the cards of one board allow; without the tricks where they were
+// not computed.
+type ddJSON struct {
+	Board string   `json:"board"`
+	DD20  string   `json:"dd20,omitempty"`
+	Par   *parJSON `json:"par,omitempty"`
+	Error string   `json:"error,omitempty"`
+}
+
+// ddWarningsJSON is the last line of an answer that met something.
+type ddWarningsJSON struct {
+	Warnings []warningJSON `json:"warnings"`
+}
+
+// parJSON is a par, North-South's view.
+type parJSON struct {
+	NS        int      `json:"ns"`
+	Contracts []string `json:"contracts"`
+}
+
+// parOf is the JSON of a par.
+func parOf(par dd.Par) *parJSON {
+	j := &parJSON{NS: int(par.Score), Contracts: make([]string, len(par.Contracts))}
+	for i, c := range par.Contracts {
+		j.Contracts[i] = c.String()
+	}
+	return j
+}
+
+// Run implements the command.
+func (c *ddCommand) Run(t *terminal) error {
+	name, f, err := t.readPBN(plain(c.File), c.Charset)
+	if err != nil {
+		return err
+	}
+	boards := t.analysable(name, f)
+	if len(boards) == 0 {
+		return bridge.At(name, bridge.Errorf(bridge.Invalid, "dd.no_deals", "there is no complete deal in the file"))
+	}
+	out := plain(c.Out)
+	if out == "-" {
+		return wrongValue("--out", bridge.Errorf(Usage, "usage.dd_out", "--out: want the name of a file"))
+	}
+	force := c.Force
+	if out != "" && exists(out) {
+		if t.resume(out, c.Charset, boards) {
+			force = true // it is ours, and nothing of it gets lost
+		}
+		if !force {
+			return bridge.At(locale.Clean(out), bridge.Errorf(bridge.Conflict, "file.exists", "there is such a file already: want another name, or --force"))
+		}
+	}
+	write := func() ([]string, error) {
+		if out == "" {
+			return nil, nil
+		}
+		var b bytes.Buffer
+		if err := pbn.Write(&b, f); err != nil {
+			return nil, at(name, err)
+		}
+		files, err := save(out, []part{{data: b.Bytes()}}, force)
+		force = true // from now on it is ours
+		return files, err
+	}
+	if err := solve(boards, t.progress(), func(b *analysed) error {
+		if b.err != nil {
+			return nil
+		}
+		b.game.SetTricks(b.table, b.par)
+		_, err := write() // so that a run that is broken off can go on
+		return err
+	}); err != nil {
+		return err
+	}
+	for _, b := range boards {
+		t.compare(name, b)
+	}
+	files, err := write()
+	if err != nil {
+		return err
+	}
+	for _, b := range boards {
+		if t.json {
+			if err := t.ddLine(b); err != nil {
+				return err
+			}
+			continue
+		}
+		t.ddBoard(b)
+	}
+	switch {
+	case t.json && len(t.warnings) > 0:
+		return t.answer(ddWarningsJSON{t.warningList()})
+	case out != "" && !t.json:
+		return t.saved(files)
+	}
+	return nil
+}
+
+// readPBN reads a PBN file.
+func (t *terminal) readPBN(path, charset string) (name string, f *pbn.File, err error) {
+	name, data, err := t.read(path)
+	if err != nil {
+		return "", nil, err
+	}
+	if charset, err = charsetNamed(plain(charset)); err != nil {
+		return "", nil, err
+	}
+	if !saysPBN.MatchString(head(data, charset)) {
+		return "", nil, bridge.At(name, bridge.Errorf(bridge.Unsupported, "dd.format", "want a PBN file, which has the cards of the deals"))
+	}
+	f, err = pbn.ReadCharset(bytes.NewReader(data), charset)
+	return name, f, at(name, err)
+}
+
+// analysable are the games of a file with all of their cards. What is left out is
+// named.
+func (t *terminal) analysable(name string, f *pbn.File) []*analysed {
+	var out []*analysed
+	for _, g := range f.Games {
+		d, ok := g.Deal()
+		if g.Text("Deal") == "" {
+			continue
+		}
+		if !ok || !d.Complete() {
+			t.lineWarning(name, g.First, bridge.Errorf(bridge.Invalid, "dd.partial", "board %s: not all of the cards are known, it is left out", locale.Clean(g.Text("Board"))))
+			continue
+		}
+		a := &analysed{game: g, deal: d}
+		board, numbered := g.Board()
+		if a.dealer, ok = g.Dealer(); !ok && numbered {
+			a.dealer = board.Dealer()
+		}
+		if !a.dealer.Valid() {
+			a.dealer = bridge.North
+		}
+		if a.vul, ok = g.Vulnerable(); !ok && numbered {
+			a.vul = board.Vulnerability()
+		}
+		var err error
+		if a.said, err = g.Tricks(); err != nil {
+			if e, ours := asError(err); ours {
+				t.lineWarning(name, g.First, e)
+			}
+		}
+		if par, ok := g.Par(); ok {
+			a.saidPar = &par
+		}
+		out = append(out, a)
+	}
+	return out
+}
+
+// lineWarning is a warning about a line of a file.
+func (t *terminal) lineWarning(name string, line int, e *bridge.Error) {
+	r := remark{at: name, warningJSON: warningJSON{Line: line, Key: e.Key, Text: t.Error(e)}}
+	if line > 0 {
+		r.at += ":" + strconv.Itoa(line)
+	}
+	t.warnings = append(t.warnings, r)
+}
+
+// resume takes over what an earlier run has written. It is false if the file is
+// none of such a run: another number of games, other deals.
+func (t *terminal) resume(path, charset string, boards []*analysed) bool {
+	_, f, err := t.readPBN(path, charset)
+	if err != nil {
+		return false
+	}
+	earlier := (&terminal{Locale: t.Locale}).analysable("", f)
+	if len(earlier) != len(boards) {
+		return false
+	}
+	for i, a := range earlier {
+		if a.deal != boards[i].deal {
+			return false
+		}
+	}
+	for i, a := range earlier {
+		par, ok := a.game.Par()
+		if want, err := dd.FindPar(a.said, a.dealer, a.vul); err == nil && ok && par == want.Score {
+			boards[i].known = a.said
+		}
+	}
+	return true
+}
+
+// solve finds tables and pars, as many at a time as there are processors, and
+// gives each board to done in the order of the file as soon as those before it
+// are there. A deal that comes several times is solved once.
+func solve(boards []*analysed, progress func(done, of int), done func(*analysed) error) error {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	type job struct {
+		table dd.Table
+		err   error
+		ready chan struct{}
+	}
+	jobs := map[bridge.Deal]*job{}
+	var order []bridge.Deal
+	for _, b := range boards {
+		j := jobs[b.deal]
+		if j == nil {
+			j = &job{ready: make(chan struct{})}
+			jobs[b.deal] = j
+			order = append(order, b.deal)
+		}
+		if b.known.Complete() {
+			j.table = b.known
+		}
+	}
+	next := make(chan bridge.Deal)
+	go func() {
+		defer close(next)
+		for _, d := range order {
+			select {
+			case next <- d:
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	var workers sync.WaitGroup
+	defer workers.Wait()
+	defer cancel()
+	for range min(runtime.GOMAXPROCS(0), len(order)) {
+		workers.Go(func() {
+			var s *dd.Solver
+			for d := range next {
+				j := jobs[d]
+				if !j.table.Complete() {
+					if s == nil {
+						s = dd.New(dd.Limits{})
+					}
+					j.table, j.err = s.Table(ctx, d)
+				}
+				close(j.ready)
+			}
+		})
+	}
+	for i, b := range boards {
+		progress(i, len(boards))
+		j := jobs[b.deal]
+		<-j.ready
+		if b.table, b.err = j.table, j.err; b.err == nil {
+			b.par, b.err = dd.FindPar(b.table, b.dealer, b.vul)
+		}
+		if err := done(b); err != nil {
+			return err
+		}
+	}
+	progress(len(boards), len(boards))
+	return nil
+}
+
+// progress shows on a terminal how far the work is; elsewhere it shows nothing.
+func (t *terminal) progress() func(done, of int) {
+	if t.json || !term.IsTerminal(os.Stderr.Fd()) {
+		return func(int, int) {}
+	}
+	return func(done, of int) {
+		const columns = 30
+		full := done * columns / max(of, 1)
+		line := fmt.Sprintf("\r%s%s %d/%d", strings.Repeat("█", full), strings.Repeat("░", columns-full), done, of)
+		if done == of {
+			line = "\r\x1b[K"
+		}
+		_, _ = io.WriteString(os.Stderr, line) // an ornament
+	}
+}
+
+// compare warns where the file says something else than the cards.
+func (t *terminal) compare(name string, b *analysed) {
+	switch {
+	case b.err != nil:
+		t.lineWarning(name, b.game.First, bridge.Errorf(bridge.Unsupported, "dd.board_not_computed", "board %s: not computed, it would take too long", locale.Clean(b.game.Text("Board"))))
+		return
+	case b.saidPar != nil && *b.saidPar != b.par.Score && b.said == b.table:
+		t.lineWarning(name, b.game.First, bridge.Errorf(bridge.Invalid, "dd.par_differs", "board %s: the file says that par is %d for North-South, the cards give %d",
+			locale.Clean(b.game.Text("Board")), int(*b.saidPar), int(b.par.Score)))
+		return
+	}
+	for _, seat := range bridge.Seats {
+		for _, strain := range bridge.Strains {
+			if n := b.said.Tricks(seat, strain); n >= 0 && n != b.table.Tricks(seat, strain) {
+				t.lineWarning(name, b.game.First, bridge.Errorf(bridge.Invalid, "dd.file_differs", "board %s: the file says %d tricks for %v in %v, the cards give %d",
+					locale.Clean(b.game.Text("Board")), n, seat, strain, b.table.Tricks(seat, strain)))
+				return
+			}
+		}
+	}
+}
+
+// ddLine is the JSON of one board.
+func (t *terminal) ddLine(b *analysed) error {
+	j := ddJSON{Board: locale.Clean(b.game.Text("Board"))}
+	if b.err != nil {
+		j.Error = t.Error(b.err)
+	} else {
+		j.DD20, j.Par = b.table.String(), parOf(b.par)
+	}
+	line, err := json.Marshal(j)
+	if err != nil {
+		return err
+	}
+	t.out.Write(append(line, '\n'))
+	return nil
+}
+
+// strains are the columns of a table of tricks.
+var strains = [5]bridge.Strain{bridge.Notrump, bridge.Spades, bridge.Hearts, bridge.Diamonds, bridge.Clubs}
+
+// ddBoard shows what the cards of one board allow.
+func (t *terminal) ddBoard(b *analysed) {
+	if t.out.Len() > 0 {
+		t.out.WriteString("\n")
+	}
+	t.out.WriteString(t.T("dd.board", locale.Clean(b.game.Text("Board")), notation.SeatName(t.Words(), b.dealer), t.Vulnerability(b.vul)) + "\n")
+	if b.err != nil {
+		t.out.WriteString("  " + t.T("dd.not_computed") + "\n")
+		return
+	}
+	t.trickTable(b.table)
+	t.out.WriteString("  " + t.paint.suits(t.parSentence(b.par)) + "\n")
+}
+
+// trickTable shows the twenty results.
+func (t *terminal) trickTable(table dd.Table) {
+	line := "   "
+	for _, strain := range strains {
+		line += right(notation.Strain(t.Words(), notation.Symbols, strain), 4)
+	}
+	t.out.WriteString(t.paint.suits(line) + "\n")
+	for _, seat := range []bridge.Seat{bridge.North, bridge.South, bridge.East, bridge.West} {
+		line := "  " + left(notation.Seat(t.Words(), notation.Symbols, seat), 1)
+		for _, strain := range strains {
+			line += right(strconv.Itoa(table.Tricks(seat, strain)), 4)
+		}
+		t.out.WriteString(line + "\n")
+	}
+}
+
+// parSentence says the par and the contracts in words: "Par 420 for North-South:
+// 4♠ by North-South, made".
+func (t *terminal) parSentence(par dd.Par) string {
+	if len(par.Contracts) == 0 {
+		return t.T("par.passed_out")
+	}
+	side, points := bridge.NS, int(par.Score)
+	if points < 0 {
+		side, points = bridge.EW, -points
+	}
+	contracts := make([]string, len(par.Contracts))
+	for i, c := range par.Contracts {
+		contracts[i] = t.parContract(c)
+	}
+	return t.T("par.sentence", points, t.Side(side), strings.Join(contracts, "; "))
+}
+
+// parContract is a contract of the par: "4♠ by North, made".
+func (t *terminal) parContract(c dd.ParContract) string {
+	who := t.SideShort(c.Side)
+	if c.Seat.Valid() {
+		who = notation.Seat(t.Words(), notation.Symbols, c.Seat)
+	}
+	return who + " " + t.Contract(c.Contract) + bridge.OverText(c.Over())
+}
