@@ -72,25 +72,25 @@ func (g *game) quick(seat, goal, left int, lens uint64) (uint64, bool) {
 		suit := lens >> sh
 		lm, lp, ll, lr := int(suit>>nm&15), int(suit>>np&15), int(suit>>nl&15), int(suit>>nr&15)
 		lo := max(ll, lr)
-		cap := left
+		rounds := left // that are safe from a ruff
 		if l >= first && first == 1 && !drawn {
 			if lTrump > 0 {
-				cap = ll
+				rounds = ll
 			}
 			if rTrump > 0 {
-				cap = min(cap, lr)
+				rounds = min(rounds, lr)
 			}
-			cap = min(cap, limit-sides)
+			rounds = min(rounds, limit-sides)
 		}
 		above := o&-o - 1 // the cards above all of the opponents
 		a := 0
 		var need uint64
-		if m&above != 0 && cap > 0 {
+		if m&above != 0 && rounds > 0 {
 			n := count(m & above)
 			if n >= lo {
 				n = lm
 			}
-			n = min(n, cap)
+			n = min(n, rounds)
 			for a < n {
 				w := m & -m
 				if a < lp {
@@ -139,7 +139,7 @@ func (g *game) quick(seat, goal, left int, lens uint64) (uint64, bool) {
 			if a+n >= lo {
 				n = max(lp-a, 0)
 			}
-			n = min(n, cap-a)
+			n = min(n, rounds-a)
 			mm := m
 			for b < n {
 				w := p & -p
@@ -310,7 +310,7 @@ func (g *game) later(seat, goal, left int, all, lens uint64) (uint64, bool) {
 
 // cash counts the cards of a hand that are higher than all others of their suit,
 // gives the ranks needed, and whether there are any in a suit.
-func (g *game) cash(seat int, all, suit uint64) (int, uint64, bool) {
+func (g *game) cash(seat int, all, suit uint64) (tricks int, needed uint64, inSuit bool) {
 	h := g.h[seat]
 	n := 0
 	var rank uint64
@@ -336,7 +336,7 @@ func (g *game) cash(seat int, all, suit uint64) (int, uint64, bool) {
 
 // secondQuick reports whether the side of the second hand has won its goal when
 // w is led.
-func (g *game) secondQuick(seat int, w uint64, need, left int) (int, uint64, bool) {
+func (g *game) secondQuick(seat int, w uint64, need, left int) (value int, needed uint64, ok bool) {
 	goal := need
 	short := need - 1
 	if seat&1 != 0 {

@@ -104,7 +104,7 @@ func TestRandomEndings(t *testing.T) {
 				leader := r.Below(4)
 				s.begin(context.Background())
 				s.setUp(h, strain)
-				got := s.seek(n/2, 0, n, func(need int) int {
+				got := s.seek(n/2, n, func(need int) int {
 					v, _ := s.g.trick(leader, need, n)
 					return v
 				})

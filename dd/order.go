@@ -30,7 +30,7 @@ func (g *game) inSuit(pos, seat, win int, w, suit, moves uint64, order *[13]uint
 		better = 0
 	}
 	friend := win&1 == seat&1
-	n := 0
+	var n int
 	switch pos {
 	case 3:
 		if friend || better == 0 {
@@ -120,7 +120,7 @@ func (g *game) void(pos, seat, win int, w, moves uint64, order *[13]uint64) int 
 // first, then the others.
 func (g *game) discards(seat, n int, moves uint64, order *[13]uint64) int {
 	h := g.h[seat]
-	var rest uint64 = moves
+	rest := moves
 	for rest != 0 {
 		longest, at := -1, uint(0)
 		for l := range uint(4) {

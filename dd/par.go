@@ -206,7 +206,7 @@ func (l *line) list(par *Par, seat bridge.Seat, early bool) {
 			side, tricks := seat.Side(), l.t.Tricks(seat, bid(n).Strain)
 			p := l.points(side, n, tricks)
 			if p == par.Score && (early || tricks >= bid(n).Tricks()) {
-				par.add(side, seat, n, tricks)
+				l.add(par, side, seat, n, tricks)
 			}
 			l.answers(par, &seen, side.Other(), n, early || better(side, p, par.Score))
 		}
@@ -238,7 +238,7 @@ func (l *line) answers(par *Par, seen *[2]bridge.BySide[[bids]bool], side bridge
 		if p == par.Score && (saves || tricks >= bid(n).Tricks()) {
 			for _, seat := range bridge.Seats {
 				if seat.Side() == side && l.t.Tricks(seat, strain) == tricks {
-					par.add(side, seat, n, tricks)
+					l.add(par, side, seat, n, tricks)
 				}
 			}
 		}
@@ -247,9 +247,9 @@ func (l *line) answers(par *Par, seen *[2]bridge.BySide[[bids]bool], side bridge
 }
 
 // add lists a contract, or a lower one instead of a higher one.
-func (par *Par) add(side bridge.Side, seat bridge.Seat, n, tricks int) {
+func (l *line) add(par *Par, side bridge.Side, seat bridge.Seat, n, tricks int) {
 	c := ParContract{contract(n, tricks), side, seat, tricks}
-	if par.line.t.Tricks(seat.Partner(), c.Contract.Strain) == tricks {
+	if l.t.Tricks(seat.Partner(), c.Contract.Strain) == tricks {
 		c.Seat = 0
 	}
 	for i, old := range par.Contracts {

@@ -91,7 +91,7 @@ func (g *game) play(st state, c uint64) (next state, won int) {
 // value finds North-South's tricks from a state on.
 func (s *Solver) value(st state, guess int) int {
 	g := &s.g
-	return s.seek(guess, 0, st.left, func(need int) int {
+	return s.seek(guess, st.left, func(need int) int {
 		var v int
 		if st.pos == 0 {
 			v, _ = g.trick(st.seat, need, st.left)

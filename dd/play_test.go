@@ -57,7 +57,7 @@ func TestPlays(t *testing.T) {
 			}
 		}
 		var cards []bridge.Card
-		for _, text := range strings.Fields(row.Text("play")) {
+		for text := range strings.FieldsSeq(row.Text("play")) {
 			c, err := bridge.ParseCard(text)
 			if err != nil {
 				t.Fatal(err)

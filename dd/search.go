@@ -37,7 +37,6 @@ type game struct {
 
 	plays  uint64 // cards played since the start of the search
 	tricks uint64 // positions at the start of a trick
-	budget uint64 // of plays; 0: none
 	stop   bool   // the budget is spent or the caller has gone; no value is true
 	ask    func() bool
 }
@@ -74,7 +73,7 @@ func (g *game) forget() {
 // need or more is a proven lower bound, one below a proven upper bound. The
 // second value is the cards whose rank was needed for the proof; only the lowest
 // of each suit counts.
-func (g *game) trick(seat, need, left int) (int, uint64) {
+func (g *game) trick(seat, need, left int) (value int, needed uint64) {
 	if need <= 0 {
 		return 0, 0
 	}
@@ -173,7 +172,7 @@ func nth(set, k uint64) uint64 {
 }
 
 // last is the value of the last trick.
-func (g *game) last(seat int) (int, uint64) {
+func (g *game) last(seat int) (value int, needed uint64) {
 	w := g.h[seat]
 	cards := w
 	cmp := laneOf(w) | g.trump
@@ -220,7 +219,7 @@ func prune(moves, c, rank uint64) uint64 {
 	return moves
 }
 
-func (g *game) lead(seat, need, left int, all uint64) (int, uint64) {
+func (g *game) lead(seat, need, left int, all uint64) (value int, needed uint64) {
 	h := g.h[seat]
 	gone := valid &^ all
 	g.gone[left] = gone
@@ -283,7 +282,7 @@ func killerSlot(hash uint64) (slot, tag uint32) {
 }
 
 // second is the second hand to a trick: w was led.
-func (g *game) second(seat int, w, cmp uint64, need, left int) (int, uint64) {
+func (g *game) second(seat int, w, cmp uint64, need, left int) (value int, needed uint64) {
 	if v, r, ok := g.secondQuick(seat, w, need, left); ok {
 		return v, r
 	}
@@ -292,7 +291,7 @@ func (g *game) second(seat int, w, cmp uint64, need, left int) (int, uint64) {
 
 // follow is the hand of seat to a trick to which pos cards were played, of which
 // w by win wins so far.
-func (g *game) follow(pos, seat, win int, w, cmp, cards uint64, need, left int) (int, uint64) {
+func (g *game) follow(pos, seat, win int, w, cmp, cards uint64, need, left int) (value int, needed uint64) {
 	h := g.h[seat]
 	gone := g.gone[left]
 	suit := cmp &^ g.trump

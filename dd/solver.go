@@ -35,7 +35,6 @@ const (
 type Solver struct {
 	g      game
 	limits Limits
-	used   bool
 	order  [4]bridge.Strain // lane to suit
 	plays  uint64
 	tricks uint64
@@ -120,9 +119,10 @@ func (s *Solver) bit(c bridge.Card) uint64 {
 	return 0
 }
 
-// seek finds the value of what test asks about, North-South's tricks between lo
-// and hi: test(need) gives a lower bound if it is need or more, else an upper one.
-func (s *Solver) seek(guess, lo, hi int, test func(need int) int) int {
+// seek finds the value of what test asks about, North-South's tricks from 0 to
+// hi: test(need) gives a lower bound if it is need or more, else an upper one.
+func (s *Solver) seek(guess, hi int, test func(need int) int) int {
+	lo := 0
 	need := min(max(guess, lo+1), hi)
 	for lo < hi {
 		v := test(need)
@@ -194,7 +194,7 @@ func (s *Solver) Table(ctx context.Context, d bridge.Deal) (Table, error) {
 		guess := s.guess(13)
 		for _, leader := range leaders {
 			seat := int(leader) - 1
-			v := s.seek(guess, 0, 13, func(need int) int {
+			v := s.seek(guess, 13, func(need int) int {
 				v, _ := s.g.trick(seat, need, 13)
 				return v
 			})
@@ -229,7 +229,7 @@ func (s *Solver) Tricks(ctx context.Context, d bridge.Deal, declarer bridge.Seat
 	s.begin(ctx)
 	s.setUp(hands(d), strain)
 	seat := int(declarer.Next()) - 1
-	v := s.seek(s.guess(13), 0, 13, func(need int) int {
+	v := s.seek(s.guess(13), 13, func(need int) int {
 		v, _ := s.g.trick(seat, need, 13)
 		return v
 	})

@@ -109,10 +109,9 @@ func (c *ddCommand) Run(t *terminal) error {
 		return files, err
 	}
 	if err := solve(boards, t.progress(), func(b *analysed) error {
-		if b.err != nil {
-			return nil
+		if b.err == nil {
+			b.game.SetTricks(b.table, b.par)
 		}
-		b.game.SetTricks(b.table, b.par)
 		_, err := write() // so that a run that is broken off can go on
 		return err
 	}); err != nil {
@@ -372,17 +371,18 @@ func (t *terminal) ddBoard(b *analysed) {
 
 // trickTable shows the twenty results.
 func (t *terminal) trickTable(table dd.Table) {
-	line := "   "
+	var line strings.Builder
+	line.WriteString("   ")
 	for _, strain := range strains {
-		line += right(notation.Strain(t.Words(), notation.Symbols, strain), 4)
+		line.WriteString(right(notation.Strain(t.Words(), notation.Symbols, strain), 4))
 	}
-	t.out.WriteString(t.paint.suits(line) + "\n")
+	t.out.WriteString(t.paint.suits(line.String()) + "\n")
 	for _, seat := range []bridge.Seat{bridge.North, bridge.South, bridge.East, bridge.West} {
-		line := "  " + left(notation.Seat(t.Words(), notation.Symbols, seat), 1)
+		t.out.WriteString("  " + left(notation.Seat(t.Words(), notation.Symbols, seat), 1))
 		for _, strain := range strains {
-			line += right(strconv.Itoa(table.Tricks(seat, strain)), 4)
+			t.out.WriteString(right(strconv.Itoa(table.Tricks(seat, strain)), 4))
 		}
-		t.out.WriteString(line + "\n")
+		t.out.WriteString("\n")
 	}
 }
 

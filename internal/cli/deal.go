@@ -66,9 +66,9 @@ func (c *dealCommand) Run(t *terminal) error {
 	} else if seed, err = strconv.ParseUint(plain(c.Seed), 10, 64); err != nil {
 		return wrongValue("--seed", bridge.Errorf(Usage, "usage.seed", "seed %q: want a number from 0 to 18446744073709551615", plain(c.Seed)))
 	}
-	line := "overtrick deal --seed " + strconv.FormatUint(seed, 10) + " --boards " + strconv.Itoa(boards)
+	words := []string{"overtrick deal --seed", strconv.FormatUint(seed, 10), "--boards", strconv.Itoa(boards)}
 	if first > 1 {
-		line += " --first " + strconv.Itoa(first)
+		words = append(words, "--first", strconv.Itoa(first))
 	}
 	var conditions simulate.Conditions
 	for i, of := range []struct{ flag, text string }{
@@ -86,8 +86,9 @@ func (c *dealCommand) Run(t *terminal) error {
 		} else {
 			conditions.Sides = conditions.Sides.With(bridge.Sides[i-4], condition)
 		}
-		line += " " + of.flag + " '" + condition.String() + "'"
+		words = append(words, of.flag, "'"+condition.String()+"'")
 	}
+	line := strings.Join(words, " ")
 	deals, err := simulate.Deals(seed, boards, conditions)
 	if err != nil {
 		return err

@@ -27,7 +27,7 @@ type Condition struct {
 }
 
 // String gives the condition as it was written.
-func (c Condition) String() string { return c.text }
+func (c *Condition) String() string { return c.text }
 
 // anyLength is the range of a suit that is free.
 var anyLength = Span{0, 26}
@@ -108,7 +108,7 @@ func spanOf(s string, most int) (Span, bool) {
 
 // holds reports whether hands are like that; of two hands points and lengths are
 // added.
-func (c Condition) holds(hands ...bridge.Hand) bool {
+func (c *Condition) holds(hands ...bridge.Hand) bool {
 	points := 0
 	var shape dd.Shape
 	for _, h := range hands {

@@ -1,0 +1,87 @@
+package dd_test
+
+import (
+	"os"
+	"sync"
+	"testing"
+
+	"github.com/overtrick/overtrick/dd"
+)
+
+// workload is a set of deals that benchmarks name.
+type workload struct {
+	name string
+	kind string // of the deals of the shelf
+	most int
+}
+
+var workloads = []workload{{"dd100", "random", 100}, {"dd-freak", "freak", 36}}
+
+// deals are those of the workload; with FULL=1 all of their kind.
+func (w workload) deals(b testing.TB) []shelved {
+	b.Helper()
+	var out []shelved
+	for _, d := range shelvedDeals(b) {
+		if d.kind == w.kind && (len(out) < w.most || os.Getenv("FULL") != "") {
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+// BenchmarkTable is the time and the work for all twenty results of a deal.
+func BenchmarkTable(b *testing.B) {
+	for _, w := range workloads {
+		b.Run(w.name, func(b *testing.B) {
+			deals := w.deals(b)
+			s := dd.New(dd.Limits{})
+			var plays, n uint64
+			b.ReportAllocs()
+			for i := 0; b.Loop(); i++ {
+				d := deals[i%len(deals)]
+				got, err := s.Table(b.Context(), d.deal)
+				if err != nil || got.String() != d.dd20 {
+					b.Fatalf("%s: %v, %v; want %s", d.id, got, err, d.dd20)
+				}
+				plays += s.Work().Plays
+				n++
+			}
+			b.ReportMetric(float64(plays)/float64(n), "plays/op")
+		})
+	}
+}
+
+// BenchmarkWorkers has one and two solvers at the same deals: two take half the
+// time where two processors are free.
+func BenchmarkWorkers(b *testing.B) {
+	deals := workloads[0].deals(b)[:20]
+	for _, c := range []struct {
+		name    string
+		workers int
+	}{{"one", 1}, {"two", 2}} {
+		b.Run(c.name, func(b *testing.B) {
+			solvers := make([]*dd.Solver, c.workers)
+			for i := range solvers {
+				solvers[i] = dd.New(dd.Limits{})
+			}
+			for b.Loop() {
+				var group sync.WaitGroup
+				next := make(chan shelved, len(deals))
+				for _, d := range deals {
+					next <- d
+				}
+				close(next)
+				for _, s := range solvers {
+					group.Go(func() {
+						for d := range next {
+							if got, err := s.Table(b.Context(), d.deal); err != nil || got.String() != d.dd20 {
+								b.Errorf("%s: %v, %v; want %s", d.id, got, err, d.dd20)
+							}
+						}
+					})
+				}
+				group.Wait()
+			}
+		})
+	}
+}
