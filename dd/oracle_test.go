@@ -122,3 +122,40 @@ func TestRandomEndings(t *testing.T) {
 		})
 	}
 }
+
+// bytes is the memory that a solver holds for positions.
+func (m *memo) bytes() int {
+	n := len(m.chunks) * chunkSize * patternSize
+	for _, t := range m.tables {
+		n += len(t) * slotSize
+	}
+	return n
+}
+
+// An ordinary deal needs little memory, and the limit holds for any.
+func TestMemory(t *testing.T) {
+	s := New(Limits{})
+	deals := func(seeds int) {
+		for i := range seeds {
+			h := ending(seed.New(uint64(i)), 13)
+			d, err := bridge.NewDeal(h[0], h[1], h[2], h[3])
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := s.Table(t.Context(), d); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	deals(3)
+	if n := s.g.memo.bytes(); n > 24<<20 {
+		t.Errorf("ordinary deals take %d bytes", n)
+	}
+	for _, limit := range []int{1, 1 << 20, 4 << 20} {
+		s = New(Limits{Memory: limit, Plays: Unlimited})
+		deals(2)
+		if n := s.g.memo.bytes(); n > max(limit, chunkSize*patternSize+slotSize<<smallMemo) {
+			t.Errorf("a limit of %d bytes, and %d are taken", limit, n)
+		}
+	}
+}
