@@ -19,9 +19,9 @@ type Limits struct {
 }
 
 const (
-	// DefaultPlays is about five seconds of work, fifty times as much as an
+	// DefaultPlays is about five seconds of work, forty times as much as an
 	// ordinary deal needs.
-	DefaultPlays = 60_000_000
+	DefaultPlays = 75_000_000
 	// Unlimited is a number of plays that no search reaches.
 	Unlimited = 1<<64 - 1
 	// DefaultMemory keeps a solver below 100 MB; an ordinary deal needs a tenth.
