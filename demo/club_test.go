@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"os"
+	"regexp"
 	"testing"
 	"time"
 
@@ -53,6 +54,9 @@ func commands(rec *event.Record) (list []club.Command) {
 	return append(append(before, &club.LoadDeals{Boards: sets}), list...)
 }
 
+// recorded is when a club wrote something, in the record itself.
+var recorded = regexp.MustCompile(`"at":"[^"]*"`)
+
 // exported is the evening as a club's journal holds it, on its way to another. The
 // club has its own clock; what it wrote is given the times of the evening.
 func exported(t *testing.T) []byte {
@@ -77,6 +81,7 @@ func exported(t *testing.T) []byte {
 		}
 		at = at.Add(40 * time.Second)
 		x.At = at
+		x.Data = recorded.ReplaceAll(x.Data, []byte(`"at":"`+at.Format(time.RFC3339)+`"`))
 		if _, err := kept.Append(t.Context(), x.Stream, x.Position-1, x.Draft); err != nil {
 			t.Fatal(err)
 		}

@@ -551,7 +551,7 @@ func (m *matchEntry) cells() map[column]string {
 	}
 	why := strings.TrimSpace(m.why)
 	cells[colNote] = why
-	if ruling, _, reason := rulingOf(why); ruling != "" || reason != why {
+	if ruling, _, reason := rulingOf(why); ruling != "" || reason != why || rulingWord.MatchString(why) {
 		cells[colNote] = plainNote + " " + why
 	}
 	if r := m.ruled; r != nil {

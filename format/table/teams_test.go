@@ -137,8 +137,8 @@ func TestReadTeams(t *testing.T) {
 		},
 		{
 			"a history: played, not yet, bye",
-			"away;home;round;boards;home_imps;away_imps;home_vp;away_vp;note;table\n2;1;1;20;42;12,5;17,12;2,88;;3\n3;4;1;20;;;;;late;\n;5;1;;;;;;;\n",
-			"drawn 1 3 1-2 boards 20\ndrawn 1 0 4-3 boards 20 because late\ndrawn 1 0 5\nscored 1 3 1-2 42:25/2 vp 428/25:72/25", "",
+			"away;home;round;boards;home_imps;away_imps;home_vp;away_vp;note;table\n2;1;1;20;42;12,5;17,12;2,88;;3\n3;4;1;20;;;;;by phone;\n;5;1;;;;;;;\n",
+			"drawn 1 3 1-2 boards 20\ndrawn 1 0 4-3 boards 20 because by phone\ndrawn 1 0 5\nscored 1 3 1-2 42:25/2 vp 428/25:72/25", "",
 		},
 		{
 			"rulings",
