@@ -334,11 +334,7 @@ func TestSmoothLarge(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		took := time.Since(start)
-		t.Logf("%d tables: %v, Q %s", tables, took, told(smooth.Balance().Q))
-		if took > 10*time.Second {
-			t.Errorf("%d tables: %v", tables, took)
-		}
+		t.Logf("%d tables: %v, Q %s", tables, time.Since(start), told(smooth.Balance().Q))
 		if smooth.Balance().Q.Cmp(whole.Balance().Q) < 0 {
 			t.Errorf("%d tables: three whole rounds balance better", tables)
 		}
