@@ -5,10 +5,10 @@
 short=${1:-}
 
 # go test runs the seeds of the fuzz tests as well.
-tests() { go test -json -vet=off $short ./... | go run ./build/report tests; }
+tests() { go test -json -vet=off -timeout 30m $short ./... | go run ./build/report tests; }
 
 # The root's tests read the repository; nothing there runs beside anything else.
-race() { CGO_ENABLED=1 go test -race -short -vet=off $(go list ./... | grep /overtrick/); }
+race() { CGO_ENABLED=1 go test -race -short -timeout 30m -vet=off $(go list ./... | grep /overtrick/); }
 
 # What has to be no slower than something simpler, both measured in one run.
 ratios() { go test -run '^$' -bench '/.*-ratio$' -benchtime 20x ./score ./field ./internal/journal/sqlstore; }
