@@ -175,7 +175,7 @@ func TestPlaysOfSearch(t *testing.T) {
 // solved with FULL=1; they take minutes.
 func TestHard(t *testing.T) {
 	if testing.Short() {
-		t.Skip("takes seconds")
+		t.Skip("left to make test: seconds of search")
 	}
 	for _, row := range shelf.Table(t, shelf.Path(t, "deals/hard.csv"), "id", "deal", "dd20", "-note") {
 		id := row.Text("id")

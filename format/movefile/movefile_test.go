@@ -597,7 +597,7 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte("movement 1\nkind individual\ntable 1: 1-2v3-4/1 -p\nplayed 1\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if len(data) > 4096 {
-			t.Skip()
+			return // a larger one finds nothing else
 		}
 		file, err := movefile.ReadAll(bytes.NewReader(data), movefile.KeepUnsound())
 		if err != nil {
@@ -647,7 +647,7 @@ func FuzzRepair(f *testing.F) {
 	f.Add([]byte("movement 1\nkind teams\nphantom 2\ntable 1: 1-2/1 2-1/1\ntable 2: 2-1/1 2-2/2\n"), 1, 2, 4)
 	f.Fuzz(func(t *testing.T, data []byte, round, gone, late int) {
 		if len(data) > 2048 {
-			t.Skip()
+			return // a larger one finds nothing else
 		}
 		file, err := movefile.ReadAll(bytes.NewReader(data), movefile.KeepUnsound())
 		if err != nil {
