@@ -219,7 +219,14 @@ func TestTableText(t *testing.T) {
 	if part.Complete() || part.IsZero() || part.Tricks(bridge.North, bridge.Spades) != -1 {
 		t.Errorf("one entry: %v", part)
 	}
-	if _, err := part.MarshalText(); key(err) != "dd.incomplete" {
-		t.Errorf("a part has no text: %v", err)
+	if b, err := part.MarshalText(); err != nil || string(b) != "7-------------------" {
+		t.Errorf("one entry: %s, %v", b, err)
+	}
+	var back dd.Table
+	if err := back.UnmarshalText([]byte("7-------------------")); err != nil || back != part {
+		t.Errorf("one entry came back as %v, %v", back, err)
+	}
+	if _, err := (dd.Table{}).MarshalText(); key(err) != "dd.none" {
+		t.Errorf("no table has no text: %v", err)
 	}
 }

@@ -69,8 +69,8 @@ func (t Table) String() string {
 	return string(b[:])
 }
 
-// ParseTable reads what [Table.String] prints of a complete table; capital
-// digits are accepted.
+// ParseTable reads what [Table.String] prints of a table, "-" where an entry is not
+// known; capital digits are accepted.
 func ParseTable(s string) (Table, error) {
 	if len(s) != 20 {
 		return Table{}, bridge.Errorf(bridge.Invalid, "dd.table", "table of tricks %q: want twenty digits 0 to d", s)
@@ -80,6 +80,8 @@ func ParseTable(s string) (Table, error) {
 		for j := range bridge.Strains {
 			n := -1
 			switch c := s[5*i+j]; {
+			case c == '-':
+				continue
 			case '0' <= c && c <= '9':
 				n = int(c - '0')
 			case 'a' <= c && c <= 'd':
@@ -96,11 +98,10 @@ func ParseTable(s string) (Table, error) {
 	return t, nil
 }
 
-// MarshalText implements [encoding.TextMarshaler]; only a complete table has a
-// text that can be read again.
+// MarshalText implements [encoding.TextMarshaler]; no table has no text.
 func (t Table) MarshalText() ([]byte, error) {
-	if !t.Complete() {
-		return nil, bridge.Errorf(bridge.Invalid, "dd.incomplete", "table of tricks: an entry is not known")
+	if t.IsZero() {
+		return nil, bridge.Errorf(bridge.Invalid, "dd.none", "table of tricks: there is none")
 	}
 	return []byte(t.String()), nil
 }

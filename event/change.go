@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/dd"
 	"github.com/overtrick/overtrick/exact"
 	"github.com/overtrick/overtrick/regulation"
 	"github.com/overtrick/overtrick/why"
@@ -123,7 +124,7 @@ func (b *board) describe(set *BoardSet, version string) {
 		list = append(list, named...)
 	}
 	slices.SortFunc(list, func(a, b mark) int { return cmp.Compare(a.at, b.at) })
-	set.Deal, set.Par = bridge.Deal{}, nil // those of the board are of other cards
+	set.Deal, set.Par, set.DD = bridge.Deal{}, nil, dd.Table{} // those of the board are of other cards
 	for _, m := range list {
 		if m.fouled == nil || m.fouled.Version != version {
 			continue

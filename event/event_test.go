@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/dd"
 	"github.com/overtrick/overtrick/event"
 	"github.com/overtrick/overtrick/exact"
 	"github.com/overtrick/overtrick/internal/shelf"
@@ -868,5 +869,17 @@ func TestPar(t *testing.T) {
 	}
 	if len(s.Doubts) == 0 || s.Doubts[0].Key != "event.no_par" {
 		t.Errorf("doubts %v, want board 2 without par", s.Doubts)
+	}
+}
+
+// TestTricksOnSheet: what the cards allow comes with the board that was set with it.
+func TestTricksOnSheet(t *testing.T) {
+	tricks := dd.Table{}.With(bridge.South, bridge.Hearts, 10)
+	s := standings(t, evening(4, event.BoardSet{Board: 1, Dealer: bridge.North, Vul: bridge.NoneVul, DD: tricks}, scored(1, 1, 2, 420), scored(2, 1, 2, 420)))
+	if got := s.Boards[0].DD; got != tricks {
+		t.Errorf("board 1: %v, want %v", got, tricks)
+	}
+	if got := s.Boards[1].DD; !got.IsZero() {
+		t.Errorf("board 2: %v, want none", got)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/dd"
 	"github.com/overtrick/overtrick/exact"
 	"github.com/overtrick/overtrick/score"
 )
@@ -91,6 +92,7 @@ type BoardSet struct {
 	Vul     bridge.Vulnerability `json:"vul"`
 	Deal    bridge.Deal          `json:"deal,omitzero"`
 	Par     *score.Points        `json:"par,omitempty"` // North-South's view; nil: not known
+	DD      dd.Table             `json:"dd,omitzero"`   // what the cards allow; zero: not known
 }
 
 // Meeting names one board at one table: who played it against whom. Session 0

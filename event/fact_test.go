@@ -14,6 +14,7 @@ import (
 
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/bridge/bridgetest"
+	"github.com/overtrick/overtrick/dd"
 	"github.com/overtrick/overtrick/event"
 	"github.com/overtrick/overtrick/exact"
 	"github.com/overtrick/overtrick/regulation"
@@ -114,6 +115,13 @@ func factsOf(who *rapid.Generator[event.Contestant], boards *rapid.Generator[bri
 			}
 			if rapid.Bool().Draw(t, "par is known") {
 				b.Par = points(t)
+			}
+			if rapid.Bool().Draw(t, "tricks are known") {
+				for _, seat := range bridge.Seats {
+					for _, strain := range bridge.Strains {
+						b.DD = b.DD.With(seat, strain, rapid.IntRange(-1, 13).Draw(t, "tricks"))
+					}
+				}
 			}
 			return b
 		},
@@ -232,6 +240,7 @@ var values = cmp.Options{
 	cmpopts.EquateEmpty(),
 	cmp.Comparer(func(a, b bridge.Result) bool { return a == b }),
 	cmp.Comparer(func(a, b bridge.Deal) bool { return a == b }),
+	cmp.Comparer(func(a, b dd.Table) bool { return a == b }),
 }
 
 // TestFactJSON: a fact that was written is read as the same fact.
@@ -255,6 +264,10 @@ func TestFactJSON(t *testing.T) {
 // TestFactForm: the form that journals keep, byte for byte, one line for each
 // act. It is read in every later release.
 func TestFactForm(t *testing.T) {
+	tricks, err := dd.ParseTable("9a878987843545354535")
+	if err != nil {
+		t.Fatal(err)
+	}
 	twelve := event.Contestant{Number: 12, Side: bridge.NS}
 	meeting := event.Meeting{Round: 3, Table: 2, Board: 7, NS: twelve, EW: event.Contestant{Number: 5, Side: bridge.EW}}
 	contract := bridge.Contract{Level: 4, Strain: bridge.Spades, Doubling: bridge.Doubled}
@@ -350,6 +363,11 @@ func TestFactForm(t *testing.T) {
 			"board_set with par",
 			event.Fact{Act: event.BoardSet{Session: 2, Board: 7, Dealer: bridge.South, Vul: bridge.AllVul, Par: &points}},
 			`{"act":"board_set","what":{"session":2,"board":7,"dealer":"S","vul":"All","par":990}}`,
+		},
+		{
+			"board_set with what the cards allow",
+			event.Fact{Act: event.BoardSet{Board: 7, Dealer: bridge.South, Vul: bridge.AllVul, DD: tricks}},
+			`{"act":"board_set","what":{"board":7,"dealer":"S","vul":"All","dd":"9a878987843545354535"}}`,
 		},
 		{
 			"fouled",

@@ -99,7 +99,7 @@ func (e *Event) StandingsUnder(pack *regulation.Pack) (*Standings, error) {
 		}
 		s.Open = append(s.Open, b.open...)
 		s.Boards[i] = BoardSheet{
-			Session: b.set.Session, Board: b.set.Board, Dealer: b.set.Dealer, Vul: b.set.Vul, Deal: b.set.Deal, Par: b.set.Par,
+			Session: b.set.Session, Board: b.set.Board, Dealer: b.set.Dealer, Vul: b.set.Vul, Deal: b.set.Deal, Par: b.set.Par, DD: b.set.DD,
 			Top: r.figure(t, 0), Lines: b.sheet,
 		}
 		if b.sheet == nil {

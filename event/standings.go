@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/dd"
 	"github.com/overtrick/overtrick/exact"
 	"github.com/overtrick/overtrick/regulation"
 	"github.com/overtrick/overtrick/score"
@@ -146,6 +147,7 @@ type BoardSheet struct {
 	Vul     bridge.Vulnerability
 	Deal    bridge.Deal
 	Par     *score.Points // North-South's view; nil: not known
+	DD      dd.Table      `json:",omitzero"` // what the cards allow; zero: not known
 	Top     Figure
 	Lines   []Line // the best for North-South first, then those without a result
 }

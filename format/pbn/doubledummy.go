@@ -103,7 +103,7 @@ func (g *Game) SetTricks(t dd.Table, par dd.Par) {
 	if !t.Complete() {
 		return
 	}
-	g.Set("DoubleDummyTricks", t.String())
+	g.setTable(t)
 	side, points := bridge.NS, par.Score
 	if points < 0 {
 		side, points = bridge.EW, -points
@@ -117,10 +117,23 @@ func (g *Game) SetTricks(t dd.Table, par dd.Par) {
 		contracts = []string{"Pass"}
 	}
 	g.Set("ParContract", strings.Join(contracts, "; "))
+}
+
+// setTable writes what is known of a table: DoubleDummyTricks, which has no sign for
+// an entry that is not known, only if all of it is.
+func (g *Game) setTable(t dd.Table) {
+	if t.IsZero() {
+		return
+	}
+	if t.Complete() {
+		g.Set("DoubleDummyTricks", t.String())
+	}
 	table := &Table{Columns: []Column{{Name: "Declarer"}, {Name: "Denomination", Width: 2, Align: 'R'}, {Name: "Result", Width: 2, Align: 'R'}}}
 	for _, seat := range []bridge.Seat{bridge.North, bridge.South, bridge.East, bridge.West} {
 		for strain := bridge.Notrump; strain >= bridge.Clubs; strain-- {
-			table.Rows = append(table.Rows, Row{Cells: []string{seat.String(), strain.String(), strconv.Itoa(t.Tricks(seat, strain))}})
+			if n := t.Tricks(seat, strain); n >= 0 {
+				table.Rows = append(table.Rows, Row{Cells: []string{seat.String(), strain.String(), strconv.Itoa(n)}})
+			}
 		}
 	}
 	tag := g.Set("OptimumResultTable", `Declarer;Denomination\2R;Result\2R`)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/dd"
+	"github.com/overtrick/overtrick/event"
 	"github.com/overtrick/overtrick/format/pbn"
 	"github.com/overtrick/overtrick/internal/shelf"
 )
@@ -155,5 +156,48 @@ func TestShelfTricks(t *testing.T) {
 	}
 	if n != 803 {
 		t.Errorf("%d deals, want 803", n)
+	}
+}
+
+// What a file says of its cards is told with the board: whole or in part, once, and
+// not of the placeholders that some programs write in place of cards.
+func TestRecordTricks(t *testing.T) {
+	const (
+		deal   = `[Deal "N:AKQJ.T98.765.432 T98.765.432.AKQJ 765.432.AKQJ.T98 432.AKQJ.T98.765"]` + "\n"
+		tricks = `[DoubleDummyTricks "9a878987843545354535"]` + "\n"
+		other  = `[DoubleDummyTricks "8a878987843545354535"]` + "\n"
+		rows   = `[OptimumResultTable "Declarer;Denomination\2R;Result\2R"]` + "\nN NT 9\n"
+	)
+	for _, c := range []struct{ name, text, want, warning string }{
+		{"digits", deal + tricks, "9a878987843545354535", ""},
+		{"a row", deal + rows, "9-------------------", ""},
+		{"no cards", tricks, "9a878987843545354535", ""},
+		{"cards that nobody knows", `[Deal "?"]` + "\n" + tricks, "9a878987843545354535", ""},
+		{"placeholders", `[Deal "N:AAAA.AAAA.AAAA.AAAA AAAA.AAAA.AAAA.AAAA AAAA.AAAA.AAAA.AAAA AAAA.AAAA.AAAA.AAAA"]` + "\n" + tricks, "", "pbn.deal"},
+		{"no digits", deal + `[DoubleDummyTricks "none"]` + "\n", "", "pbn.optimum pbn.value"},
+		{"two games of a board", deal + tricks + "\n[Board \"1\"]\n" + deal + tricks, "9a878987843545354535", ""},
+		{"the second game alone has them", deal + "\n[Board \"1\"]\n" + deal + tricks, "9a878987843545354535", ""},
+		{"two games that differ", deal + tricks + "\n[Board \"1\"]\n" + deal + other, "9a878987843545354535", "pbn.optimum_other"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			f, err := pbn.Read(strings.NewReader("[Board \"1\"]\n" + c.text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			rec := f.Record()
+			got := ""
+			for _, set := range shelf.Acts[event.BoardSet](rec.Facts) {
+				if !set.DD.IsZero() {
+					got += set.DD.String()
+				}
+			}
+			var warnings []string
+			for _, w := range rec.Warnings {
+				warnings = append(warnings, w.Err.Key)
+			}
+			if warned := strings.Join(warnings, " "); got != c.want || warned != c.warning {
+				t.Errorf("got %q, warnings %q; want %q, %q", got, warned, c.want, c.warning)
+			}
+		})
 	}
 }

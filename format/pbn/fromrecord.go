@@ -259,6 +259,7 @@ func (w *writer) game(at place, c columns) *Game {
 		}
 		g.Set("OptimumScore", side.String()+" "+strconv.Itoa(int(points)))
 	}
+	g.setTable(b.DD)
 	g.Set("Scoring", scorings[w.opened.Method])
 	for _, name := range []string{"Declarer", "Contract", "Result"} {
 		g.Set(name, "")

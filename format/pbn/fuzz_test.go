@@ -183,7 +183,14 @@ func drawRecord(t *rapid.T) *event.Record {
 			if rapid.Bool().Draw(t, "dealt") {
 				set.Deal = bridgetest.Deals().Draw(t, "deal")
 			}
-			if !set.Deal.IsZero() || set.Vul != number.Vulnerability() {
+			if least := rapid.SampledFrom([]int{14, -1, 0}).Draw(t, "analysed"); least < 14 { // not, in part, whole
+				for _, seat := range bridge.Seats {
+					for _, strain := range bridge.Strains {
+						set.DD = set.DD.With(seat, strain, rapid.IntRange(least, 13).Draw(t, "tricks"))
+					}
+				}
+			}
+			if !set.Deal.IsZero() || !set.DD.IsZero() || set.Vul != number.Vulnerability() {
 				sets = append(sets, set)
 			}
 			for i := range rapid.IntRange(1, n/2).Draw(t, "meetings") {

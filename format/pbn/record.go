@@ -198,6 +198,7 @@ func (r *recorder) board(g *Game, at place, deal bridge.Deal, scored bool) *boar
 	if b == nil {
 		b = &board{BoardSet: event.BoardSet{Board: at.board, Dealer: dealer, Vul: vul, Deal: deal}, place: at, line: g.First}
 		b.Par = g.par()
+		r.tricks(g, b)
 		r.byPlace[at] = b
 		r.boards = append(r.boards, b)
 		return b
@@ -208,10 +209,31 @@ func (r *recorder) board(g *Game, at place, deal bridge.Deal, scored bool) *boar
 	if b.Deal.IsZero() {
 		b.Deal = deal
 	}
+	r.tricks(g, b)
 	if scored && (b.Vul != vul || b.Dealer != dealer) {
 		r.warn(g.First, "pbn.board_differs", "board %d: dealer %v, vulnerable %v, but in line %d dealer %v, vulnerable %v", at.board, dealer, vul, b.line, b.Dealer, b.Vul)
 	}
 	return b
+}
+
+// tricks takes over what a game says that the cards of its board allow: not where the
+// cards are none that were dealt, as in the placeholders of some programs.
+func (r *recorder) tricks(g *Game, b *board) {
+	if deal := g.Text("Deal"); deal != "" && b.Deal.IsZero() {
+		return
+	}
+	said, err := g.Tricks()
+	if err != nil {
+		r.warn(g.First, "pbn.optimum", "board %d: %w", b.Board, err)
+		return
+	}
+	switch {
+	case said.IsZero():
+	case b.DD.IsZero():
+		b.DD = said
+	case b.DD != said:
+		r.warn(g.First, "pbn.optimum_other", "board %d: other double-dummy tricks than in line %d, which are kept", b.Board, b.line)
+	}
 }
 
 // par is OptimumScore in North-South's view; nil if it is not known. Programs sign a
@@ -755,7 +777,7 @@ const memberNumber = "member"
 // boardFacts says what the boards are, as far as their numbers do not.
 func (r *recorder) boardFacts() {
 	for _, b := range r.boards {
-		if !b.Deal.IsZero() || b.Par != nil || b.Dealer != b.Board.Dealer() || b.Vul != b.Board.Vulnerability() {
+		if !b.Deal.IsZero() || b.Par != nil || !b.DD.IsZero() || b.Dealer != b.Board.Dealer() || b.Vul != b.Board.Vulnerability() {
 			b.Session = b.session
 			r.record.Add(b.BoardSet)
 		}

@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/dd"
 	"github.com/overtrick/overtrick/event"
 	"github.com/overtrick/overtrick/exact"
 	"github.com/overtrick/overtrick/format/pbn"
@@ -311,6 +312,7 @@ func TestRoundTrip(t *testing.T) {
 var (
 	value = cmp.Options{
 		cmp.Comparer(func(a, b bridge.Deal) bool { return a == b }),
+		cmp.Comparer(func(a, b dd.Table) bool { return a == b }),
 		cmp.Comparer(func(a, b bridge.Result) bool { return a == b }),
 		cmp.Comparer(func(a, b exact.Fraction) bool { return a.Equal(b) }),
 		cmpopts.EquateEmpty(),

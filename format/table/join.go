@@ -432,6 +432,9 @@ func (j *joiner) setBoard(p Part, at place, set event.BoardSet) error {
 	if before.set.Par == nil {
 		before.set.Par = set.Par
 	}
+	if before.set.DD.IsZero() {
+		before.set.DD = set.DD
+	}
 	if before.set != plainBoard(at) {
 		if before.at < 0 {
 			before.at = len(j.sets)

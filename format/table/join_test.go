@@ -11,6 +11,7 @@ import (
 
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/bridge/bridgetest"
+	"github.com/overtrick/overtrick/dd"
 	"github.com/overtrick/overtrick/event"
 	"github.com/overtrick/overtrick/exact"
 	"github.com/overtrick/overtrick/format/table"
@@ -189,6 +190,7 @@ func TestJoinOthers(t *testing.T) {
 	dealt.Deal, otherwise.Deal = deals.Example(1), deals.Example(2)
 	valued := set
 	valued.Par = new(score.Points(420))
+	valued.DD = valued.DD.With(bridge.North, bridge.Notrump, 9)
 
 	first, second := record(1, dealt), record(2, valued)
 	second.Published.Totals = []event.PublishedTotal{{Contestant: one}}
@@ -203,7 +205,7 @@ func TestJoinOthers(t *testing.T) {
 		t.Errorf("opened %+v, want %+v", got, want)
 	}
 	valued.Deal = dealt.Deal
-	if diff := gocmp.Diff(event.Act(valued), rec.Facts[3].Act, cmpopts.EquateComparable(bridge.Deal{})); diff != "" {
+	if diff := gocmp.Diff(event.Act(valued), rec.Facts[3].Act, cmpopts.EquateComparable(bridge.Deal{}, dd.Table{})); diff != "" {
 		t.Error(diff)
 	}
 	if len(rec.Warnings) != 2 || rec.Warnings[0].Err.Key != "join.heading" || rec.Warnings[1].Err.Key != "join.published" {

@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/dd"
 	"github.com/overtrick/overtrick/event"
 	"github.com/overtrick/overtrick/exact"
 	"github.com/overtrick/overtrick/format/table"
@@ -50,7 +51,7 @@ func TestRoundTrip(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%v\n%s", err, results.String())
 		}
-		if diff := cmp.Diff(rec.Facts, again.Facts, cmp.Comparer(exact.Fraction.Equal), cmpopts.EquateComparable(bridge.Result{}, bridge.Deal{})); diff != "" {
+		if diff := cmp.Diff(rec.Facts, again.Facts, cmp.Comparer(exact.Fraction.Equal), cmpopts.EquateComparable(bridge.Result{}, bridge.Deal{}, dd.Table{})); diff != "" {
 			t.Fatalf("%s\n%s\n%s", diff, results.String(), pairs.String())
 		}
 		if diff := cmp.Diff(rec.People, again.People); diff != "" {

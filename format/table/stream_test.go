@@ -17,6 +17,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/dd"
 	"github.com/overtrick/overtrick/event"
 	"github.com/overtrick/overtrick/exact"
 	"github.com/overtrick/overtrick/format/table"
@@ -208,7 +209,7 @@ func TestStreamLikeRead(t *testing.T) {
 			slices.SortStableFunc(facts, func(a, b event.Fact) int { return cmp.Compare(kindOf(a.Act), kindOf(b.Act)) })
 			return facts
 		}
-		if diff := gocmp.Diff(byKind(whole.Facts), byKind(parts.Facts), gocmp.Comparer(exact.Fraction.Equal), cmpopts.EquateComparable(bridge.Result{}, bridge.Deal{})); diff != "" {
+		if diff := gocmp.Diff(byKind(whole.Facts), byKind(parts.Facts), gocmp.Comparer(exact.Fraction.Equal), cmpopts.EquateComparable(bridge.Result{}, bridge.Deal{}, dd.Table{})); diff != "" {
 			t.Fatalf("(-whole +parts)\n%s\n%s", diff, results.String())
 		}
 		if diff := gocmp.Diff(whole.People, parts.People); diff != "" {

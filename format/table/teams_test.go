@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/dd"
 	"github.com/overtrick/overtrick/event"
 	"github.com/overtrick/overtrick/exact"
 	"github.com/overtrick/overtrick/format/table"
@@ -48,7 +49,7 @@ func TestTeamsRoundTrip(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%v\n%s\n%s", err, results.String(), matches.String())
 		}
-		if diff := cmp.Diff(rec.Facts, again.Facts, cmp.Comparer(exact.Fraction.Equal), cmpopts.EquateComparable(bridge.Result{}, bridge.Deal{})); diff != "" {
+		if diff := cmp.Diff(rec.Facts, again.Facts, cmp.Comparer(exact.Fraction.Equal), cmpopts.EquateComparable(bridge.Result{}, bridge.Deal{}, dd.Table{})); diff != "" {
 			t.Fatalf("%s\n%s\n%s", diff, results.String(), matches.String())
 		}
 		for _, w := range again.Warnings {

@@ -138,7 +138,7 @@ func (t *writer) fact(f event.Fact) error {
 		return t.open(a)
 	case event.BoardSet:
 		t.boards[place{a.Session, a.Board}] = a
-		t.lostDeal(!a.Deal.IsZero() || a.Dealer != a.Board.Dealer() || a.Par != nil)
+		t.lostDeal(!a.Deal.IsZero() || a.Dealer != a.Board.Dealer() || a.Par != nil || !a.DD.IsZero())
 		return nil
 	case event.Fouled:
 		at := place{a.Session, a.Board}

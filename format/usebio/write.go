@@ -166,6 +166,9 @@ func (w *writer) fact(f event.Fact) {
 		if a.Par != nil {
 			w.warn("usebio.lost.par", "the par of a deal has no place in USEBIO")
 		}
+		if !a.DD.IsZero() {
+			w.warn("usebio.lost.tricks", "what the cards allow has no place in USEBIO")
+		}
 	case event.Played:
 		e := w.entry(a.Meeting)
 		history = history || e.played != nil
