@@ -2,6 +2,9 @@ module github.com/overtrick/overtrick
 
 go 1.26.7
 
+// What npm installs may hold Go files; they are not ours.
+ignore ./internal/web/ui/node_modules
+
 // What the program is built of.
 require (
 	charm.land/bubbletea/v2 v2.1.1

@@ -1,0 +1,96 @@
+// The texts of a page, in the language of who looks. They come from the server, which
+// has all words of all languages; here is none.
+
+/** A text, or its forms by plural category. */
+export type Text = string | Partial<Record<Intl.LDMLPluralRule, string>>;
+
+export interface Words {
+  contracts: Record<string, string>; // "4S": "four spades"
+  strains: Record<string, string>; // "S": "spades", "NT": "no trump"
+  strain_letters: Record<string, string>; // "S": "S", "NT": "NT"
+  seats: Record<string, { name: string; letter: string }>;
+  sides: Record<string, { name: string; letters: string }>; // NS, EW
+  over: Record<string, string>; // "-1": "one down", "0": "made", "1": "one overtrick"
+  ranks: Record<string, string>; // "K": "К", "T": "10"
+  vul: Record<string, string>; // none, ns, ew, all
+  decimal: string;
+  minus: string;
+}
+
+export interface Texts {
+  lang: string;
+  texts: Record<string, Text>;
+  words: Words;
+}
+
+let now: Texts = {
+  lang: "en",
+  texts: {},
+  words: {
+    contracts: {}, strains: {}, strain_letters: {}, seats: {}, sides: {}, over: {}, ranks: {}, vul: {}, decimal: ".", minus: "−",
+  },
+};
+let rules = new Intl.PluralRules("en");
+
+/** use makes these the texts of the page. */
+export function use(texts: Texts): void {
+  now = texts;
+  rules = new Intl.PluralRules(texts.lang);
+}
+
+/** lang is the language of the page. */
+export const lang = (): string => now.lang;
+
+/** words are the words of the game. */
+export const words = (): Words => now.words;
+
+function fill(text: string, places: Record<string, string>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => places[name] ?? whole);
+}
+
+function numbered(args: (string | number)[]): Record<string, string> {
+  const places: Record<string, string> = {};
+  args.forEach((a, i) => { places[i + 1] = String(a); });
+  return places;
+}
+
+/** t is the text of a key; its places {1}, {2} … take the arguments. */
+export function t(key: string, ...args: (string | number)[]): string {
+  const text = now.texts[key];
+  if (text === undefined) return key;
+  return fill(typeof text === "string" ? text : text.other ?? key, numbered(args));
+}
+
+/** n is the text of a key in the form that goes with a number, which fills {n}. */
+export function n(key: string, count: number, ...args: (string | number)[]): string {
+  const text = now.texts[key];
+  if (text === undefined) return key;
+  const form = typeof text === "string" ? text : text[rules.select(count)] ?? text.other ?? key;
+  return fill(form, { ...numbered(args), n: String(count) });
+}
+
+/** parts cuts a text at its places, so that something else than text can stand there:
+ * parts("ui…", "x") of "a {1} b" is ["a ", 1, " b"]. */
+export function parts(key: string): (string | number)[] {
+  const text = now.texts[key];
+  if (typeof text !== "string") return [key];
+  return text.split(/\{(\d+)\}/).map((s, i) => (i % 2 ? Number(s) : s)).filter((s) => s !== "");
+}
+
+const kept = (set: string, l: string) => `overtrick.texts.${set}.${l}`;
+
+/** load gets the texts of a set and uses them; if the server is away, those that this
+ * device kept the last time. version is that of the program, which has them by heart. */
+export async function load(set: string, l: string, version: string): Promise<void> {
+  try {
+    const answer = await fetch(`/api/texts/${set}?lang=${l}&v=${version}`);
+    if (!answer.ok) throw new Error(String(answer.status));
+    const texts = (await answer.json()) as Texts;
+    use(texts);
+    try { localStorage.setItem(kept(set, l), JSON.stringify(texts)); } catch { /* private mode */ }
+  } catch (away) {
+    const old = localStorage.getItem(kept(set, l));
+    if (!old) throw away;
+    use(JSON.parse(old) as Texts);
+  }
+}

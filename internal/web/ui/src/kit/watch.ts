@@ -1,0 +1,45 @@
+// Server-sent events of an event, from a position on. The browser reconnects by itself
+// while the server answers; where it gives up, we begin anew.
+
+export interface Change { position: number; parts: string[] }
+
+export interface Watcher {
+  change(c: Change): void;
+  /** everything has to be read anew */
+  reset(): void;
+  /** whether the stream is there */
+  open(there: boolean): void;
+}
+
+export interface Watch { close(): void; }
+
+/** watch follows an event; position gives where to begin again. */
+export function watch(event: string, position: () => number, w: Watcher): Watch {
+  let stream: EventSource | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let wait = 1000;
+  let closed = false;
+  const again = () => {
+    stream?.close();
+    stream = undefined;
+    w.open(false);
+    if (closed) return;
+    clearTimeout(timer);
+    timer = setTimeout(begin, wait);
+    wait = Math.min(wait * 2, 15_000);
+  };
+  const begin = () => {
+    if (closed || typeof EventSource === "undefined") return;
+    stream = new EventSource(`/api/events/${encodeURIComponent(event)}/watch?from=${position()}`);
+    stream.onopen = () => { wait = 1000; w.open(true); };
+    stream.addEventListener("change", (e) => w.change(JSON.parse((e as MessageEvent<string>).data) as Change));
+    stream.addEventListener("reset", () => w.reset());
+    stream.addEventListener("end", again);
+    stream.onerror = () => {
+      if (stream?.readyState === EventSource.CLOSED) again();
+      else w.open(false);
+    };
+  };
+  begin();
+  return { close() { closed = true; clearTimeout(timer); stream?.close(); } };
+}
