@@ -1,6 +1,6 @@
 # What to do with this repository. On a fresh machine Go, git and make are enough.
 
-.PHONY: help run test quick fuzz lint fmt bench load build release clean
+.PHONY: help run test quick fuzz lint fmt ui bench load build release clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -31,6 +31,9 @@ lint: ## check format, vet and linters, in the versions of tools/go.mod
 
 fmt: ## format all Go files
 	"$$(build/tool.sh gofumpt)" -w .
+
+ui: ## build the pages that are programs, from TypeScript; needs npm
+	@build/ui.sh
 
 bench: ## run the benchmarks; BENCH=Score runs those whose name matches
 	@build/bench.sh '$(or $(BENCH),.)'

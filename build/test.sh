@@ -13,6 +13,9 @@ race() { CGO_ENABLED=1 go test -race -short -timeout 30m -vet=off $(go list ./..
 # What has to be no slower than something simpler, both measured in one run.
 ratios() { go test -run '^$' -bench '/.*-ratio$' -benchtime 20x ./score ./field ./internal/journal/sqlstore; }
 
+# The pages that are programs: their tests, and that what is committed is what they build.
+pages() { build/ui.sh --check; }
+
 step modules go mod download || finish
 step build go build ./... || finish
 step vet go vet ./...
@@ -24,6 +27,13 @@ if [ -z "$short" ]; then
 	fi
 fi
 step tests tests
+if ! command -v npm >/dev/null; then
+	note pages 'needs npm'
+elif [ "${CI:-}" != true ] && ! build/ui.sh --install; then
+	note pages 'npm could not get what it needs'
+else
+	step pages pages
+fi
 if [ -z "$short" ]; then
 	step ratios ratios
 	step release build/release.sh

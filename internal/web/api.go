@@ -94,6 +94,7 @@ func (s *Server) operations(api huma.API) {
 	add(api, "POST", "/api/events/{id}/tables", "open-table", "Let a device write for a table", "director", s.postTable)
 	add(api, "POST", "/api/events/{id}/{command}", "command", "Give a command", "table", s.postCommand)
 	add(api, "PUT", "/api/results/{entry}", "put-result", "Send a revision of a result, any number of times and in any order", "table", s.putResult)
+	describeTexts(api.OpenAPI())
 	api.OpenAPI().AddOperation(&huma.Operation{
 		Method: "GET", Path: "/api/events/{id}/watch", OperationID: "watch", Summary: "Server-sent events: what changes, from a position on",
 		Parameters: []*huma.Param{

@@ -97,6 +97,7 @@ func newPages(c *club.Club, o pagesOptions) *pages {
 		}
 		p.static[name] = asset{kind, data, sum(data)}
 	}
+	p.loadUI()
 	for _, lang := range locale.Languages() {
 		l, err := locale.New(lang)
 		if err != nil {
@@ -137,6 +138,7 @@ func (p *pages) each(add func(pattern string, serve func(http.ResponseWriter, *h
 	add("GET /e/{event}/cards/{contestant}", p.handle(p.card))
 	add("GET /e/{event}/boards/{board}", p.handle(p.board))
 	add("GET /static/{file}", p.file)
+	add("GET /table", p.shell("table", "ui.table.title"))
 }
 
 // missing says in words that there is no such page.

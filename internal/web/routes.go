@@ -58,12 +58,15 @@ var routes = []route{
 	{pattern: "POST /api/events/{id}/tables", access: directs, class: entry, typed: true},
 	{pattern: "POST /api/events/{id}/{command}", access: writes, class: entry, typed: true},
 	{pattern: "PUT /api/results/{entry}", access: writes, class: entry, typed: true},
+	{pattern: "GET /api/texts/{set}", serve: (*Server).getTexts},
+	{pattern: "GET /api/scores", serve: (*Server).getScores},
 
 	{pattern: "GET /{$}", page: true},
 	{pattern: "GET /e/{event}", page: true},
 	{pattern: "GET /e/{event}/cards/{contestant}", page: true},
 	{pattern: "GET /e/{event}/boards/{board}", page: true},
 	{pattern: "GET /static/{file}", page: true},
+	{pattern: "GET /table", page: true},
 
 	{pattern: "GET /login", serve: (*Server).loginForm},
 	{pattern: "POST /login", class: attempt, serve: (*Server).loginSent},

@@ -1,4 +1,4 @@
 import { start } from "../kit/page";
-import { t } from "../kit/texts";
+import { Logo } from "../kit/icons";
 
-void start("console", () => <main><h1>{t("ui.console.title")}</h1></main>);
+void start("console", () => <main><Logo /></main>);

@@ -1,0 +1,48 @@
+package web
+
+import (
+	"embed"
+	"net/http"
+)
+
+// The pages that are programs: TypeScript in ui/src, built by `make ui`. What it
+// builds is committed, so that Go alone makes the program.
+//
+//go:embed ui/dist
+var uiFiles embed.FS
+
+// uiPages are the programs; each is a script and a style.
+var uiPages = []string{"table", "console", "stories"}
+
+// app is the shell of a page that is a program: it says where the program is, in which
+// language, and what the page is about. The program fills it.
+type app struct {
+	Name    string // of the program
+	Event   string // that the page is about, if its address names one
+	Version string // of the texts and scores
+	title   string
+}
+
+func (a app) template() string { return "app" }
+
+func (a app) frame() frame { return frame{Title: a.title} }
+
+// shell answers with the shell of a program.
+func (p *pages) shell(name, titleKey string) http.HandlerFunc {
+	return p.handle(func(r *http.Request, s *speaker) (content, error) {
+		return app{name, r.PathValue("id"), dataVersion(), s.T(titleKey)}, nil
+	})
+}
+
+// loadUI adds what the programs need to the static files.
+func (p *pages) loadUI() {
+	for _, name := range uiPages {
+		for ext, kind := range map[string]string{".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8"} {
+			data, err := uiFiles.ReadFile("ui/dist/" + name + ext)
+			if err != nil {
+				panic(err) // it is part of the program
+			}
+			p.static[name+ext] = asset{kind, data, sum(data)}
+		}
+	}
+}
