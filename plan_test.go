@@ -153,6 +153,8 @@ var dependencies = []dependency{
 
 // testDependencies are the modules that only tests import.
 var testDependencies = map[string]string{
+	"github.com/chromedp/cdproto":     "what a browser understands",
+	"github.com/chromedp/chromedp":    "a real browser",
 	"github.com/google/go-cmp":        "differences of values",
 	"github.com/rogpeppe/go-internal": "the command line as scripts",
 	"go.uber.org/goleak":              "goroutines that should have ended",
@@ -178,7 +180,7 @@ func roomOf(importPath string) string {
 // helpers stand outside the plan, with what builds the program and what only tests
 // import. So do the suites and generators of a package, which stand under it and
 // carry its name: bridge/bridgetest.
-var helpers = []string{"build", "demo", "internal/shelf", "internal/workload"}
+var helpers = []string{"build", "demo", "internal/browser", "internal/shelf", "internal/workload"}
 
 // isHelper reports whether a package stands outside the plan. That a name ends in
 // "test" is not enough: a contest does, too.

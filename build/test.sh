@@ -26,7 +26,6 @@ if [ -z "$short" ]; then
 		note 'race detector' 'needs a C compiler'
 	fi
 fi
-step tests tests
 if ! command -v npm >/dev/null; then
 	note pages 'needs npm'
 elif [ "${CI:-}" != true ] && ! build/ui.sh --install; then
@@ -34,6 +33,10 @@ elif [ "${CI:-}" != true ] && ! build/ui.sh --install; then
 else
 	step pages pages
 fi
+if [ -z "$short" ] && ! build/chromium.sh; then
+	note 'tests in a browser' 'Chromium could not be installed'
+fi
+step tests tests
 if [ -z "$short" ]; then
 	step ratios ratios
 	step release build/release.sh

@@ -1,0 +1,39 @@
+package browser
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/chromedp/chromedp"
+)
+
+// Axe finds the script of axe-core among what npm has got for the pages, in a folder
+// or one above it; it is empty if npm has not got it.
+func Axe() (string, error) {
+	dir, err := os.Getwd()
+	if err != nil {
+		return "", err
+	}
+	for ; ; dir = filepath.Dir(dir) {
+		b, err := os.ReadFile(filepath.Join(dir, "internal", "web", "ui", "node_modules", "axe-core", "axe.min.js")) //nolint:gosec // a file of the repository
+		if err == nil {
+			return string(b), nil
+		}
+		if dir == filepath.Dir(dir) {
+			return "", nil
+		}
+	}
+}
+
+// Axe lists what axe-core has to say against the page, by the rules of WCAG 2.2 to
+// level AA and its own best practice: the rule, and what breaks it.
+func (p *Page) Axe(script string) []string {
+	p.Helper()
+	p.do("axe", chromedp.Evaluate[chromedp.Void](script))
+	return Eval[[]string](p, `axe.run(document, {resultTypes: ["violations"]}).then(r => r.violations.flatMap(v =>
+		v.nodes.map(n => v.id + ": " + n.target.join(" ") + ": " + n.failureSummary.replace(/\s+/g, " "))))`)
+}
+
+// Join writes a list as lines, for a message.
+func Join(list []string) string { return strings.Join(list, "\n  ") }

@@ -1,0 +1,134 @@
+package browser
+
+import (
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"strings"
+	"sync"
+	"sync/atomic"
+)
+
+// local says that an address of a page is on this machine, or is none of a network.
+func local(address string) bool {
+	u, err := url.Parse(address)
+	if err != nil {
+		return false
+	}
+	switch u.Scheme {
+	case "data", "blob", "about", "chrome", "chrome-error":
+		return true
+	}
+	host := u.Hostname()
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}
+
+// Wire is the network of one device: a way to the server that can be cut, and that can
+// lose what is said in one direction.
+type Wire struct {
+	URL string
+
+	cut   atomic.Bool
+	deaf  atomic.Bool // what is asked arrives, the answers do not
+	bytes atomic.Int64
+	count atomic.Int64
+
+	mu   sync.Mutex
+	open map[net.Conn]bool
+}
+
+// NewWire lays a wire to a server.
+func NewWire(t T, server string) *Wire {
+	t.Helper()
+	target, err := url.Parse(server)
+	if err != nil || !local(server) {
+		t.Fatalf("%s: want an address on this machine (%v)", server, err)
+	}
+	w := &Wire{open: map[net.Conn]bool{}}
+	proxy := &httputil.ReverseProxy{
+		Rewrite: func(r *httputil.ProxyRequest) {
+			r.SetURL(target)
+			r.Out.Host = r.In.Host
+		},
+		FlushInterval: -1, // streams
+		ErrorHandler:  func(http.ResponseWriter, *http.Request, error) { panic(http.ErrAbortHandler) },
+		ModifyResponse: func(*http.Response) error {
+			if w.deaf.Load() || w.cut.Load() {
+				panic(http.ErrAbortHandler)
+			}
+			return nil
+		},
+	}
+	s := httptest.NewUnstartedServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+		if w.cut.Load() {
+			panic(http.ErrAbortHandler)
+		}
+		w.count.Add(1)
+		proxy.ServeHTTP(&counted{rw, w}, r)
+	}))
+	s.Config.ConnState = func(c net.Conn, state http.ConnState) {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		switch state {
+		case http.StateNew:
+			w.open[c] = true
+		case http.StateClosed, http.StateHijacked:
+			delete(w.open, c)
+		}
+	}
+	s.Start()
+	t.Cleanup(func() { w.Cut(); s.Close() })
+	w.URL = s.URL
+	return w
+}
+
+// Cut pulls the plug.
+func (w *Wire) Cut() {
+	w.cut.Store(true)
+	w.hangUp()
+}
+
+// Deafen lets through what is asked and loses the answers.
+func (w *Wire) Deafen() {
+	w.deaf.Store(true)
+	w.hangUp()
+}
+
+// Mend makes all good again.
+func (w *Wire) Mend() {
+	w.cut.Store(false)
+	w.deaf.Store(false)
+}
+
+func (w *Wire) hangUp() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for c := range w.open {
+		_ = c.Close() // it may be closed already
+	}
+}
+
+// Traffic is how many requests went over the wire, and how many bytes of answers,
+// as they were sent, without headers.
+func (w *Wire) Traffic() (requests, bytes int64) { return w.count.Load(), w.bytes.Load() }
+
+// counted counts the bytes of an answer.
+type counted struct {
+	http.ResponseWriter
+	wire *Wire
+}
+
+// Unwrap is for [http.ResponseController].
+func (c *counted) Unwrap() http.ResponseWriter { return c.ResponseWriter }
+
+func (c *counted) Write(b []byte) (int, error) {
+	n, err := c.ResponseWriter.Write(b)
+	c.wire.bytes.Add(int64(n))
+	return n, err
+}
+
+// Path is the address of a path of the server over this wire.
+func (w *Wire) Path(path string) string { return w.URL + "/" + strings.TrimPrefix(path, "/") }
