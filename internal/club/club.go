@@ -62,7 +62,8 @@ type stream struct {
 	turn    chan struct{}
 	evening *Evening // nil: to be folded
 
-	all, over ranked // the standings of everything, and of what is over; for who has the turn
+	all, over ranked                     // the standings of everything, and of what is over; for who has the turn
+	past      map[int64]*event.Standings // at positions that somebody has looked at; for who has the turn
 
 	begun  atomic.Int64 // looks into the journal, numbered as they begin
 	caught int64        // the last of them that succeeded; for who has the turn

@@ -79,6 +79,9 @@ var commands = map[string]func() Command{
 	"open_table":   func() Command { return new(OpenTable) },
 	"close_table":  func() Command { return new(CloseTable) },
 	"move_table":   func() Command { return new(MoveTable) },
+	"restore":      func() Command { return new(Restore) },
+	"seen":         func() Command { return new(MarkSeen) },
+	"ask_table":    func() Command { return new(AskTable) },
 }
 
 // Decode reads a command by its name. A field that no command of that name has is

@@ -31,8 +31,16 @@ func (c *Configure) facts(*Evening, Actor, time.Time) ([]Fact, Outcome, error) {
 	if c.Feedback < FeedbackNone || c.Feedback > FeedbackDeal {
 		return nil, "", bridge.Errorf(bridge.Invalid, "club.feedback", "feedback %d: want 0 to %d", c.Feedback, FeedbackDeal)
 	}
+	for _, n := range []int{c.Checks.Suit, c.Checks.Notrump, c.Checks.DoubleDummy, c.Checks.Lonely, c.Checks.Minutes} {
+		if n < 0 || n > maxCheck {
+			return nil, "", bridge.Errorf(bridge.Invalid, "club.checks", "a check from %d on: want 0 to %d", n, maxCheck)
+		}
+	}
 	return own(c.Configured), Done, nil
 }
+
+// maxCheck is the most that a check can ask for: of percent.
+const maxCheck = 100
 
 // Register enters a contestant, or says anew who it is.
 type Register struct{ event.Registered }

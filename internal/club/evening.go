@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/overtrick/overtrick/bridge"
@@ -45,6 +46,9 @@ type Evening struct {
 
 	tables []Table
 	calls  []Call
+	seen   map[string]bool      // items of the lane that the director has marked as right
+	heard  map[rowKey]time.Time // when a table has sent something last
+	odd    map[boardKey]bool    // boards of which tables played another version, or turned
 
 	// What is over is a second event, which readers see. Facts about other boards are
 	// held back until theirs is over.
@@ -52,6 +56,12 @@ type Evening struct {
 	public *event.Event
 	held   map[boardKey][]event.Fact
 	shown  map[boardKey]bool
+
+	lines     []LogLine       // by position, from 1
+	lengths   []int           // of log, after each position
+	spoken    map[About]int64 // position of the last line about it
+	penalties map[string]event.Penalised
+	versions  []Version
 
 	people  []event.Registered // who is registered; nil: to be made
 	parts   map[Part]bool      // that the entry at hand changes
@@ -106,6 +116,8 @@ func NewEvening() *Evening {
 		spots: map[Place]*spot{}, at: map[sitting][]*spot{}, on: map[boardKey][]*spot{}, row: map[rowKey][]*spot{}, met: map[meetingKey]*spot{},
 		threads: map[string]*thread{}, entered: map[tableKey]int{},
 		set: map[boardKey]event.BoardSet{}, withdrawn: map[event.Contestant]bool{}, cancelled: map[boardKey][]event.Cancelled{}, saidOut: map[meetingKey]bool{},
+		seen: map[string]bool{}, heard: map[rowKey]time.Time{}, odd: map[boardKey]bool{},
+		lengths: []int{0}, spoken: map[About]int64{}, penalties: map[string]event.Penalised{},
 		open: map[boardKey]int{}, held: map[boardKey][]event.Fact{}, shown: map[boardKey]bool{},
 	}
 }
@@ -127,6 +139,7 @@ func (e *Evening) Follow(x journal.Entry) {
 		e.position++
 		e.keys[x.Key] = said{position: e.position}
 		e.changes = append(e.changes, change{})
+		e.write(Record{Do: x.Kind, At: x.At}, About{}, Told{})
 		e.warn(bridge.Errorf(bridge.Unsupported, "club.record", "entry %d is no record of this release: %w", x.Position, err))
 		return
 	}
@@ -156,6 +169,8 @@ type halfError struct{ error }
 // the event refuses, and says in a halfError that something was changed before.
 func (e *Evening) apply(r Record, key string, strict bool) error {
 	e.parts = map[Part]bool{}
+	about := e.about(r.Facts)
+	was := e.told(about)
 	var facts []event.Fact
 	for i, f := range r.Facts {
 		switch {
@@ -189,6 +204,8 @@ func (e *Evening) apply(r Record, key string, strict bool) error {
 		e.version++
 		e.note(Part{What: PartRanking})
 	}
+	e.write(r, about, was)
+	e.revise(r, facts)
 	public := e.reveal(facts)
 	e.changes = append(e.changes, e.changed(public))
 	return nil
@@ -226,6 +243,12 @@ func (e *Evening) track(act event.Act) {
 		e.note(Part{What: PartPeople})
 	case event.BoardSet:
 		e.set[boardKey{a.Session, a.Board}] = a
+	case event.Penalised:
+		e.penalties[a.Ref] = a
+	case event.Fouled:
+		e.odd[boardKey{a.Session, a.Board}] = true
+	case event.Turned:
+		e.odd[boardKey{a.Session, a.Board}] = true
 	case event.Withdrew:
 		e.note(Part{What: PartPeople})
 		was := e.withdrawn[a.Contestant]
@@ -263,13 +286,17 @@ func (s *spot) follow(act event.Act) {
 		s.satOut = true
 	case event.Ruled:
 		s.ruled = !a.Award.NS.IsZero() || !a.Award.EW.IsZero() || len(a.Assigned.NS) > 0
+		if s.ruling = nil; s.ruled {
+			s.ruling = &a
+		}
 	case event.Voided:
-		s.stands, s.notPlayed, s.late, s.ruled, s.satOut = nil, false, false, false, false
+		s.stands, s.notPlayed, s.late, s.ruled, s.satOut, s.ruling = nil, false, false, false, false, nil
 	}
 }
 
 // own keeps in mind a fact of the club. What no command makes is a warning.
 func (e *Evening) own(act Act, r Record) {
+	e.hear(act, r)
 	switch a := act.(type) {
 	case Planned:
 		if err := a.sound(); err != nil {
@@ -331,6 +358,38 @@ func (e *Evening) own(act Act, r Record) {
 	case Configured:
 		e.config = a
 		e.note(Part{What: PartEvent})
+	case Seen:
+		e.seen[a.Item] = true
+		e.note(Part{What: PartLane})
+	case Wanted:
+		sp := e.spot(a.Place)
+		e.change(sp, func() { sp.wanted = r.At })
+	}
+}
+
+// hear keeps in mind when a table has sent something last.
+func (e *Evening) hear(act Act, r Record) {
+	if !strings.HasPrefix(r.By, "table:") {
+		return
+	}
+	var at rowKey
+	thread := func(id string) {
+		if t := e.threads[id]; t != nil {
+			at = rowKey{t.spot.Section, t.spot.Table}
+		}
+	}
+	switch a := act.(type) {
+	case Entered:
+		at = rowKey{a.Section, a.Table}
+	case Agreement:
+		thread(a.ID)
+	case Returned:
+		thread(a.ID)
+	case Called:
+		at = rowKey{a.Section, a.Table}
+	}
+	if at.table > 0 {
+		e.heard[at] = r.At
 	}
 }
 

@@ -33,7 +33,8 @@ type Fact struct {
 }
 
 // Act is a fact of the club: [Planned], [Seated], [TableOpened], [TableClosed],
-// [Entered], [Agreement], [Returned], [Settled], [Called], [Answered] or [Configured].
+// [Entered], [Agreement], [Returned], [Settled], [Called], [Answered], [Configured],
+// [Seen] or [Wanted].
 type Act interface{ act() string }
 
 // Place is a board at a table in a round.
@@ -146,10 +147,20 @@ type Answered struct {
 	Ref string `json:"ref"`
 }
 
+// Seen says that something in the director's lane is right as it is: it does not come
+// back. See [Item.ID].
+type Seen struct {
+	Item string `json:"item"`
+}
+
+// Wanted says that the director asks a table for the result of a board that it owes.
+type Wanted struct{ Place }
+
 // Configured sets how the evening is run.
 type Configured struct {
 	Quiet    bool     `json:"quiet,omitempty"`    // readers have no ranking before it is published
 	Feedback Feedback `json:"feedback,omitempty"` // what a table sees of a board that it has played
+	Checks   Checks   `json:"checks,omitzero"`    // when a result is shown to the director as doubtful
 }
 
 // Feedback is what a table sees of a board after all who sit there have played it.
@@ -173,6 +184,8 @@ func (Settled) act() string     { return "settled" }
 func (Called) act() string      { return "called" }
 func (Answered) act() string    { return "answered" }
 func (Configured) act() string  { return "configured" }
+func (Seen) act() string        { return "seen" }
+func (Wanted) act() string      { return "wanted" }
 
 // decode reads an act of the club by its name; ok is false for one that is none.
 func decode(name string, what json.RawMessage) (a Act, ok bool, err error) {
@@ -199,6 +212,10 @@ func decode(name string, what json.RawMessage) (a Act, ok bool, err error) {
 		a, err = read[Answered](what)
 	case "configured":
 		a, err = read[Configured](what)
+	case "seen":
+		a, err = read[Seen](what)
+	case "wanted":
+		a, err = read[Wanted](what)
 	default:
 		return nil, false, nil
 	}

@@ -18,6 +18,7 @@ const (
 	PartTable   = "table"   // what it has sent, and what became of it
 	PartTables  = "tables"  // the devices
 	PartCalls   = "calls"   // for the director
+	PartLane    = "lane"    // what the director has marked as right
 )
 
 // Part is a part of the evening that changed. It says where to look and nothing of

@@ -22,7 +22,9 @@ type spot struct {
 	notPlayed bool
 	late      bool // not played yet
 	ruled     bool
+	ruling    *event.Ruled // that is in force; nil: none
 	satOut    bool
+	wanted    time.Time // when the director asked the table for its result last
 }
 
 // outcome is a result, or a score alone.

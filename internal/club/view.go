@@ -20,7 +20,8 @@ import (
 type View struct {
 	Position    int64              `json:"position"`
 	Opened      event.Opened       `json:"opened"`
-	Until       time.Time          `json:"until,omitzero"` // end of the correction period; zero: nothing was published
+	Until       time.Time          `json:"until,omitzero"`     // end of the correction period; zero: nothing was published
+	Versions    []Version          `json:"versions,omitempty"` // that were published
 	Config      Configured         `json:"config"`
 	Contestants []event.Registered `json:"contestants"`
 	Plan        []Sitting          `json:"plan"`
@@ -81,6 +82,7 @@ type PlaceView struct {
 	Entries []Revision    `json:"entries,omitempty"`
 	Asked   bool          `json:"asked,omitempty"`  // the director is asked for a correction
 	Hidden  bool          `json:"hidden,omitempty"` // there is more, and somebody here may still play the board
+	Wanted  time.Time     `json:"wanted,omitzero"`  // when the director asked for the result that is owed
 }
 
 // viewKey is who looks, as far as it makes a difference.
@@ -133,25 +135,33 @@ func (c *Club) View(ctx context.Context, a Actor, id string) (*View, error) {
 		if err := e.within(a, id); err != nil {
 			return err
 		}
-		s.mu.Lock()
-		v = s.views[a.viewKey()]
-		s.mu.Unlock()
-		if v != nil {
-			return nil
-		}
 		var err error
-		if v, err = s.show(e, a); err != nil {
-			return err
-		}
-		s.mu.Lock()
-		if s.views == nil {
-			s.views = map[viewKey]*View{}
-		}
-		s.views[a.viewKey()] = v
-		s.mu.Unlock()
-		return nil
+		v, err = s.shown(e, a)
+		return err
 	})
 	return v, err
+}
+
+// shown is a view, made if nobody has asked for it since the last change. It is called
+// by who has the turn.
+func (s *stream) shown(e *Evening, a Actor) (*View, error) {
+	s.mu.Lock()
+	v := s.views[a.viewKey()]
+	s.mu.Unlock()
+	if v != nil {
+		return v, nil
+	}
+	v, err := s.show(e, a)
+	if err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.views == nil {
+		s.views = map[viewKey]*View{}
+	}
+	s.views[a.viewKey()] = v
+	return v, nil
 }
 
 // ready is a view that was made before and is still right.
@@ -173,7 +183,7 @@ func (c *Club) ready(a Actor, id string) *View {
 // show makes a view.
 func (s *stream) show(e *Evening, a Actor) (*View, error) {
 	v := &View{
-		Position: e.position, Opened: e.event.Opened(), Until: e.event.CorrectionEnds(), Config: e.config,
+		Position: e.position, Opened: e.event.Opened(), Until: e.event.CorrectionEnds(), Versions: slices.Clip(e.versions), Config: e.config,
 		Contestants: e.registered(), Plan: e.planned(), Waiting: e.waiting(),
 	}
 	if a.directs() {
@@ -291,6 +301,9 @@ func (e *Evening) console() *Console {
 // place is a place as somebody sees it; open shows all that was said there.
 func (e *Evening) place(sp *spot, open bool) PlaceView {
 	v := PlaceView{Place: sp.Place, Seats: seatsOf(sp.meeting), State: e.state(sp), Asked: sp.asked() != nil}
+	if e.due(sp) {
+		v.Wanted = sp.wanted
+	}
 	if !open {
 		v.Hidden = sp.played()
 		return v
