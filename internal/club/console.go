@@ -57,7 +57,7 @@ func (c *Club) Desk(ctx context.Context, a Actor, id string, now time.Time) (*De
 			return err
 		}
 		d = &Desk{
-			View: v, Lane: e.Lane(now), Sections: e.sectionList(), Tables: e.tableList(), Versions: slices.Clip(e.versions),
+			View: v, Lane: e.Lane(now), Sections: e.sectionList(), Tables: e.tableList(), Versions: slices.Clip(e.published),
 			Rulings: map[Place]event.Ruled{}, Points: map[Place]int{},
 		}
 		d.Ready = len(d.Lane) == 0 && !e.announced && len(e.spots) > 0

@@ -31,7 +31,7 @@ func (c *Configure) facts(*Evening, Actor, time.Time) ([]Fact, Outcome, error) {
 	if c.Feedback < FeedbackNone || c.Feedback > FeedbackDeal {
 		return nil, "", bridge.Errorf(bridge.Invalid, "club.feedback", "feedback %d: want 0 to %d", c.Feedback, FeedbackDeal)
 	}
-	for _, n := range []int{c.Checks.Suit, c.Checks.Notrump, c.Checks.DoubleDummy, c.Checks.Lonely, c.Checks.Minutes} {
+	for _, n := range []int{c.Checks.Suit, c.Checks.Notrump, c.Checks.DoubleDummy, c.Checks.Lonely} {
 		if n < 0 || n > maxCheck {
 			return nil, "", bridge.Errorf(bridge.Invalid, "club.checks", "a check from %d on: want 0 to %d", n, maxCheck)
 		}

@@ -61,7 +61,7 @@ type Evening struct {
 	lengths   []int           // of log, after each position
 	spoken    map[About]int64 // position of the last line about it
 	penalties map[string]event.Penalised
-	versions  []Version
+	published []Version
 
 	people  []event.Registered // who is registered; nil: to be made
 	parts   map[Part]bool      // that the entry at hand changes

@@ -62,11 +62,10 @@ type Checks struct {
 	Notrump     int `json:"notrump,omitempty"`      // the same at notrump: 14
 	DoubleDummy int `json:"double_dummy,omitempty"` // tricks more or fewer than double dummy: 3
 	Lonely      int `json:"lonely,omitempty"`       // percent of the others that have a score of the other sign: 60
-	Minutes     int `json:"minutes,omitempty"`      // that a board takes: 7
 }
 
 func (c Checks) settled() Checks {
-	return Checks{cmp.Or(c.Suit, 15), cmp.Or(c.Notrump, 14), cmp.Or(c.DoubleDummy, 3), cmp.Or(c.Lonely, 60), cmp.Or(c.Minutes, 7)}
+	return Checks{cmp.Or(c.Suit, 15), cmp.Or(c.Notrump, 14), cmp.Or(c.DoubleDummy, 3), cmp.Or(c.Lonely, 60)}
 }
 
 // fieldOf is how many others a lonely score needs at least: of fewer nothing follows.

@@ -162,7 +162,7 @@ func (e *Evening) revise(r Record, facts []event.Fact) {
 		return e.announced
 	}
 	if slices.ContainsFunc(facts, counts) {
-		e.versions = append(slices.Clip(e.versions), Version{len(e.versions) + 1, e.position, r.At, r.Why, r.By})
+		e.published = append(slices.Clip(e.published), Version{len(e.published) + 1, e.position, r.At, r.Why, r.By})
 	}
 }
 

@@ -34,7 +34,7 @@ func (c *Club) Moved(ctx context.Context, a Actor, id string, from, to int64) (*
 		if err := e.within(a, id); err != nil {
 			return err
 		}
-		m.Versions = slices.Clip(e.versions)
+		m.Versions = slices.Clip(e.published)
 		if err := m.settle(e, a); err != nil {
 			return err
 		}
@@ -75,17 +75,17 @@ func (c *Club) Moved(ctx context.Context, a Actor, id string, from, to int64) (*
 
 // settle finds the positions that are meant, and refuses those that may not be seen.
 func (m *Moved) settle(e *Evening, a Actor) error {
-	n := len(e.versions)
+	n := len(e.published)
 	if !a.directs() && (!e.announced || n == 0) {
 		return bridge.Errorf(bridge.NotFound, "club.no_version", "no result is published")
 	}
 	if m.To == 0 {
 		if m.To = e.position; !a.directs() {
-			m.To = e.versions[n-1].Position
+			m.To = e.published[n-1].Position
 		}
 	}
 	if m.From == 0 {
-		for _, v := range e.versions {
+		for _, v := range e.published {
 			if v.Position < m.To {
 				m.From = v.Position
 			}
@@ -104,7 +104,7 @@ func (m *Moved) settle(e *Evening, a Actor) error {
 		return nil
 	}
 	for _, at := range []int64{m.From, m.To} {
-		if !slices.ContainsFunc(e.versions, func(v Version) bool { return v.Position == at }) {
+		if !slices.ContainsFunc(e.published, func(v Version) bool { return v.Position == at }) {
 			return bridge.Errorf(bridge.Forbidden, "club.unpublished", "what stood at position %d was not published", at)
 		}
 	}

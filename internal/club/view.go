@@ -183,7 +183,7 @@ func (c *Club) ready(a Actor, id string) *View {
 // show makes a view.
 func (s *stream) show(e *Evening, a Actor) (*View, error) {
 	v := &View{
-		Position: e.position, Opened: e.event.Opened(), Until: e.event.CorrectionEnds(), Versions: slices.Clip(e.versions), Config: e.config,
+		Position: e.position, Opened: e.event.Opened(), Until: e.event.CorrectionEnds(), Versions: slices.Clip(e.published), Config: e.config,
 		Contestants: e.registered(), Plan: e.planned(), Waiting: e.waiting(),
 	}
 	if a.directs() {
