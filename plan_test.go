@@ -59,6 +59,7 @@ var plan = map[string]room{
 	"format/movefile": {2, "movements as plain text", slices.Concat(files, []string{"movement"})},
 	"format/table":    {2, "results as a spreadsheet: CSV", files},
 	"format/xlsx":     {2, "the same as a workbook", slices.Concat(files, []string{"format/table"})},
+	"format/slip":     {2, "a line of a traveller as somebody types it", files},
 	"format/padtext":  {2, "a home table as plain text", slices.Concat(files, []string{"pad", "regulation"})},
 
 	// 3: life
