@@ -2,6 +2,8 @@ package dd_test
 
 import (
 	"os"
+	"strconv"
+	"strings"
 	"sync"
 	"testing"
 
@@ -47,6 +49,67 @@ func BenchmarkTable(b *testing.B) {
 				n++
 			}
 			b.ReportMetric(float64(plays)/float64(n), "plays/op")
+		})
+	}
+}
+
+// peak is the most memory that this process has had, in megabytes; ok is false where
+// the system does not say it in this way.
+func peak() (megabytes float64, ok bool) {
+	status, err := os.ReadFile("/proc/self/status")
+	if err != nil {
+		return 0, false
+	}
+	for line := range strings.Lines(string(status)) {
+		if f := strings.Fields(line); len(f) > 1 && f[0] == "VmHWM:" {
+			kilobytes, err := strconv.Atoi(f[1])
+			return float64(kilobytes) / 1024, err == nil
+		}
+	}
+	return 0, false
+}
+
+// BenchmarkMemory is the peak of the whole process for one solver; what the peak was
+// before, a process does not forget, so that the first of them says most:
+//
+//	go test -run '^$' -bench 'Memory/dd100' -benchtime 1x ./dd
+//	FULL=1 go test -run '^$' -bench 'Memory/H[123]' -benchtime 1x -timeout 1h ./dd
+//
+// The second finds the tables of the contrived deals without a budget.
+func BenchmarkMemory(b *testing.B) {
+	report := func(b *testing.B) {
+		if megabytes, ok := peak(); ok {
+			b.ReportMetric(megabytes, "peak-MB")
+		}
+	}
+	for _, w := range workloads {
+		b.Run(w.name, func(b *testing.B) {
+			deals := w.deals(b)
+			s := dd.New(dd.Limits{})
+			for b.Loop() {
+				for _, d := range deals {
+					if got, err := s.Table(b.Context(), d.deal); err != nil || got.String() != d.dd20 {
+						b.Fatalf("%s: %v, %v; want %s", d.id, got, err, d.dd20)
+					}
+				}
+			}
+			report(b)
+		})
+	}
+	for _, d := range hardDeals(b) {
+		if d.dd20 == "" || d.id != "H1" && os.Getenv("FULL") == "" {
+			continue
+		}
+		b.Run(d.id, func(b *testing.B) {
+			s := dd.New(dd.Limits{Plays: dd.Unlimited})
+			for b.Loop() {
+				if got, err := s.Table(b.Context(), d.deal); err != nil || got.String() != d.dd20 {
+					b.Fatalf("%v, %v; want %s", got, err, d.dd20)
+				}
+			}
+			b.ReportMetric(float64(s.Work().Plays), "plays")
+			b.ReportMetric(float64(s.Work().Clears), "clears")
+			report(b)
 		})
 	}
 }

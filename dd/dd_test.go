@@ -29,6 +29,17 @@ func shelvedDeals(t testing.TB) []shelved {
 	return out
 }
 
+// hardDeals are the contrived ones; no table stands with the one that nobody has
+// solved.
+func hardDeals(t testing.TB) []shelved {
+	t.Helper()
+	var out []shelved
+	for _, row := range shelf.Table(t, shelf.Path(t, "deals/hard.csv"), "id", "deal", "dd20", "-note") {
+		out = append(out, shelved{row.Text("id"), "hard", row.Text("dd20"), deal(t, row.Text("deal"))})
+	}
+	return out
+}
+
 // Every table of the shelf; with FULL=1 all of them, else a part.
 func TestTables(t *testing.T) {
 	s := dd.New(dd.Limits{})
@@ -177,25 +188,24 @@ func TestHard(t *testing.T) {
 	if testing.Short() {
 		t.Skip("left to make test: seconds of search")
 	}
-	for _, row := range shelf.Table(t, shelf.Path(t, "deals/hard.csv"), "id", "deal", "dd20", "-note") {
-		id := row.Text("id")
+	for _, d := range hardDeals(t) {
 		limits := dd.Limits{}
-		if row.Text("dd20") != "" && id != "H1" {
+		if d.dd20 != "" && d.id != "H1" {
 			if !sampled(1, 2, 2) {
 				continue
 			}
 			limits.Plays = dd.Unlimited
 		}
 		s := dd.New(limits)
-		got, err := s.Table(t.Context(), deal(t, row.Text("deal")))
-		t.Logf("%s: %v, %+v", id, err, s.Work())
-		switch want := row.Text("dd20"); {
-		case want == "":
+		got, err := s.Table(t.Context(), d.deal)
+		t.Logf("%s: %v, %+v", d.id, err, s.Work())
+		switch {
+		case d.dd20 == "":
 			if key(err) != "dd.budget" {
-				t.Errorf("%s: %v, %v; want that it is not computed", id, got, err)
+				t.Errorf("%s: %v, %v; want that it is not computed", d.id, got, err)
 			}
-		case err != nil || got.String() != want:
-			t.Errorf("%s: %v, %v; want %s", id, got, err, want)
+		case err != nil || got.String() != d.dd20:
+			t.Errorf("%s: %v, %v; want %s", d.id, got, err, d.dd20)
 		}
 	}
 }

@@ -264,6 +264,44 @@ func (l *line) add(par *Par, side bridge.Side, seat bridge.Seat, n, tricks int) 
 	par.Contracts = append(par.Contracts, c)
 }
 
+// Check compares a contract that somebody says the par to be: tricks of -1 are not
+// said, and one that fails is taken as doubled. Any level that scores the par will do,
+// because programs report the lowest one, the highest or each.
+//
+// The error has code [bridge.Invalid] if the seat, or neither of the side's, wins those
+// tricks, or if the contract scores something else than the par.
+func (par Par) Check(c ParContract) error {
+	if par.line == nil || !c.Contract.Valid() || !c.Side.Valid() {
+		return bridge.Errorf(bridge.Invalid, "dd.par_contract", "contract of the par %v: want a contract and a side", c.Contract)
+	}
+	l, strain := par.line, c.Contract.Strain
+	tricks := l.tricks(c.Side, strain)
+	if c.Seat.Valid() {
+		tricks = l.t.Tricks(c.Seat, strain)
+	}
+	who := c.Side.String()
+	if c.Seat.Valid() {
+		who = c.Seat.String()
+	}
+	if c.Tricks >= 0 && c.Tricks != tricks {
+		return bridge.Errorf(bridge.Invalid, "dd.par_tricks", "the par is said to be %s %v with %d tricks, the cards give %d", who, c.Contract, c.Tricks, tricks)
+	}
+	if tricks < c.Contract.Tricks() {
+		c.Contract.Doubling = max(c.Contract.Doubling, bridge.Doubled)
+	}
+	p, err := score.Duplicate(c.Contract, l.vul.Has(c.Side), tricks)
+	if err != nil {
+		return err
+	}
+	if c.Side == bridge.EW {
+		p = -p
+	}
+	if p != par.Score {
+		return bridge.Errorf(bridge.Invalid, "dd.par_score", "the par is said to be %s %v, which scores %d for North-South; by the cards par is %d", who, c.Contract, int(p), int(par.Score))
+	}
+	return nil
+}
+
 // Why gives the par as a derivation: what the par contract scores by Law 77, set
 // beside what the other choice would have cost the side that had it. A pass-out
 // is zero without more.

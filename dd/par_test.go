@@ -40,6 +40,9 @@ func checkPar(t testing.TB, tab dd.Table, dealer bridge.Seat, vul bridge.Vulnera
 		if p, err := score.Result(r, vul); err != nil || p != par.Score {
 			t.Errorf("%v %v %v: %v scores %d (%v), par is %d", tab, dealer, vul, c, p, err, par.Score)
 		}
+		if err := par.Check(c); err != nil {
+			t.Errorf("%v %v %v: %v", tab, dealer, vul, err)
+		}
 		for _, seat := range bridge.Seats {
 			if seat.Side() == c.Side && (seat == c.Seat || !c.Seat.Valid()) && tab.Tricks(seat, c.Contract.Strain) != c.Tricks {
 				t.Errorf("%v: %v: %v wins %d tricks", tab, c, seat, tab.Tricks(seat, c.Contract.Strain))
@@ -173,5 +176,44 @@ func TestParWords(t *testing.T) {
 				t.Errorf("got %s by %s, want %s by %s", got, n.Rule, c.want, c.rule)
 			}
 		})
+	}
+}
+
+// What others say the par to be is held against the cards.
+func TestParCheck(t *testing.T) {
+	dealer, vul := seatAndVul(t, "N", "None")
+	par := checkPar(t, table(t, "6a666"+"69666"+"63369"+"63369"), dealer, vul) // 300: EW 5CX-2
+	contract := func(s string) bridge.Contract {
+		c, err := bridge.ParseContract(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c
+	}
+	for _, c := range []struct {
+		name string
+		said dd.ParContract
+		key  string
+	}{
+		{"the par", dd.ParContract{Contract: contract("5CX"), Side: bridge.EW, Tricks: 9}, ""},
+		{"tricks that are not said", dd.ParContract{Contract: contract("5CX"), Side: bridge.EW, Tricks: -1}, ""},
+		{"doubled without saying so", dd.ParContract{Contract: contract("5C"), Side: bridge.EW, Tricks: 9}, ""},
+		{"one of the seats", dd.ParContract{Contract: contract("5CX"), Side: bridge.EW, Seat: bridge.West, Tricks: 9}, ""},
+		{"another number of tricks", dd.ParContract{Contract: contract("5CX"), Side: bridge.EW, Tricks: 10}, "dd.par_tricks"},
+		{"a seat that wins fewer", dd.ParContract{Contract: contract("4S"), Side: bridge.NS, Seat: bridge.South, Tricks: 10}, "dd.par_tricks"},
+		{"what could be made if nobody saved", dd.ParContract{Contract: contract("4S"), Side: bridge.NS, Tricks: 10}, "dd.par_score"},
+		{"no contract", dd.ParContract{Side: bridge.NS, Tricks: -1}, "dd.par_contract"},
+		{"no side", dd.ParContract{Contract: contract("4S"), Tricks: -1}, "dd.par_contract"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if err := par.Check(c.said); key(err) != c.key {
+				t.Errorf("got %v, want key %q", err, c.key)
+			}
+		})
+	}
+	for _, own := range par.Contracts {
+		if err := par.Check(own); err != nil {
+			t.Error(err)
+		}
 	}
 }

@@ -18,7 +18,7 @@ import (
 // stands there twice with different values, or if the two tags do not agree.
 func (g *Game) Tricks() (dd.Table, error) {
 	var t dd.Table
-	if digits := g.Text("DoubleDummyTricks"); digits != "" && digits != "*" {
+	if digits := g.Text("DoubleDummyTricks"); strings.Trim(digits, "*-") != "" {
 		var err error
 		if t, err = dd.ParseTable(digits); err != nil {
 			return dd.Table{}, bridge.At("DoubleDummyTricks", err)
@@ -43,12 +43,16 @@ func (g *Game) Tricks() (dd.Table, error) {
 		return strings.TrimSpace(r.Cells[i])
 	}
 	for _, r := range rows.Rows {
-		seat, err := bridge.ParseSeat(cell(r, "Declarer", 0))
+		seat, err := bridge.ParseSeat(strings.ToUpper(cell(r, "Declarer", 0)))
 		if err != nil {
 			return dd.Table{}, bridge.At("OptimumResultTable", err)
 		}
 		strain, ok := strainOf(cell(r, "Denomination", 1))
-		n, isNumber := digits(cell(r, "Result", 2))
+		result := cell(r, "Result", 2)
+		if ok && (result == "-" || result == "?" || result == "*") {
+			continue // not known
+		}
+		n, isNumber := digits(result)
 		if !ok || !isNumber || n > 13 {
 			return dd.Table{}, bridge.At("OptimumResultTable", bridge.Errorf(bridge.Invalid, "pbn.optimum_row",
 				"row %q: want declarer, denomination and 0 to 13 tricks, for example N NT 9", strings.Join(r.Cells, " ")))
@@ -64,7 +68,7 @@ func (g *Game) Tricks() (dd.Table, error) {
 
 // strainOf reads a denomination as programs write it: "NT", "N" or "H".
 func strainOf(s string) (bridge.Strain, bool) {
-	if s == "N" {
+	if s = strings.ToUpper(s); s == "N" {
 		s = "NT"
 	}
 	strain, err := bridge.ParseStrain(s)
@@ -74,25 +78,66 @@ func strainOf(s string) (bridge.Strain, bool) {
 // Par is the par that the game says, North-South's view. Programs write it in
 // several ways: "NS 450" and "EW 100" with the gain of the side that is named,
 // negative if it loses; "EW 4S; -620" with a contract, and then always
-// North-South's view; a number alone, which is theirs too. ok is false if the
-// game says none, or nothing that can be understood.
+// North-South's view; a number alone, which is theirs too. "EW -100" is what East-West
+// lose by a save in one program, and what North-South lose in another: the tricks of
+// the game decide where all are there, else it is a loss of East-West. ok is false if
+// the game says none, or nothing that can be understood.
 func (g *Game) Par() (par score.Points, ok bool) {
-	who, rest, named := strings.Cut(g.Text("OptimumScore"), " ")
-	side, err := bridge.ParseSide(who)
+	side, par, ok := parOf(g.Text("OptimumScore"))
+	if !ok { // "EW 100 NS -100"
+		a, _ := g.Amount("OptimumScore")
+		if ns := points(a.By.NS); ns != nil && *ns <= mostPar && *ns >= -mostPar {
+			return *ns, true
+		}
+	}
+	if !ok || side != bridge.EW {
+		return par, ok
+	}
+	if par < 0 {
+		if dealer, vul, ok := g.situation(); ok {
+			tricks, err := g.Tricks()
+			if err != nil {
+				return -par, true
+			}
+			if found, err := dd.FindPar(tricks, dealer, vul); err == nil && found.Score == par {
+				return par, true
+			}
+		}
+	}
+	return -par, true
+}
+
+// situation is the dealer and who is vulnerable, as the game or else the number of its
+// board says.
+func (g *Game) situation() (dealer bridge.Seat, vul bridge.Vulnerability, ok bool) {
+	board, numbered := g.Board()
+	if dealer, ok = g.Dealer(); !ok {
+		dealer = board.Dealer()
+	}
+	if vul, ok = g.Vulnerable(); !ok {
+		vul, ok = board.Vulnerability(), numbered
+	}
+	return dealer, vul, ok && dealer.Valid()
+}
+
+// mostPar is more than any par: the worst contract costs less.
+const mostPar = 10_000
+
+// parOf reads a par: its number, and whose it is.
+func parOf(text string) (side bridge.Side, par score.Points, ok bool) {
+	who, rest, named := strings.Cut(text, " ")
+	side, err := bridge.ParseSide(strings.ToUpper(who))
 	if err != nil || !named {
-		side, rest = bridge.NS, g.Text("OptimumScore")
+		side, rest = bridge.NS, text
 	}
 	if contract, points, has := strings.Cut(rest, ";"); has && strings.TrimSpace(contract) != "" {
 		side, rest = bridge.NS, points
 	}
 	n, err := strconv.Atoi(strings.TrimSpace(rest))
 	if err != nil || n > mostPar || n < -mostPar {
-		return 0, false
+		return 0, 0, false
 	}
-	if side == bridge.EW {
-		n = -n
-	}
-	return score.Points(n), true
+	return side, score.Points(n), true
 }
 
 // SetTricks writes what the cards allow, the one way that every program reads:
@@ -104,11 +149,21 @@ func (g *Game) SetTricks(t dd.Table, par dd.Par) {
 		return
 	}
 	g.setTable(t)
-	side, points := bridge.NS, par.Score
-	if points < 0 {
-		side, points = bridge.EW, -points
+	g.setPar(par.Score)
+	g.setContracts(par)
+}
+
+// setPar writes a par, North-South's view: the side that gains, and how much.
+func (g *Game) setPar(par score.Points) {
+	side := bridge.NS
+	if par < 0 {
+		side, par = bridge.EW, -par
 	}
-	g.Set("OptimumScore", side.String()+" "+strconv.Itoa(int(points)))
+	g.Set("OptimumScore", side.String()+" "+strconv.Itoa(int(par)))
+}
+
+// setContracts writes the contracts of a par.
+func (g *Game) setContracts(par dd.Par) {
 	contracts := make([]string, len(par.Contracts))
 	for i, c := range par.Contracts {
 		contracts[i] = c.String()

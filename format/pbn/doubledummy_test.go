@@ -83,6 +83,8 @@ func TestPar(t *testing.T) {
 		{"NS", 0, false},
 		{"", 0, false},
 		{"NS 99999", 0, false},
+		{"EW 100 NS -100", -100, true},
+		{"ew 100", -100, true},
 	} {
 		t.Run(c.text, func(t *testing.T) {
 			got, ok := oneGame(t, `[OptimumScore "`+c.text+`"]`+"\n").Par()
@@ -199,5 +201,134 @@ func TestRecordTricks(t *testing.T) {
 				t.Errorf("got %q, warnings %q; want %q, %q", got, warned, c.want, c.warning)
 			}
 		})
+	}
+}
+
+// "EW -300" is a save in one program and a loss of North-South in another: the tricks
+// decide.
+func TestParSign(t *testing.T) {
+	for _, c := range []struct {
+		name, tricks, score string
+		want                int
+	}{
+		{"a save of East-West", "6a6666a6666336963369", "EW -300", 300},
+		{"North-South save", "63369633696a6666a666", "EW -300", -300},
+		{"the tricks are not known", "", "EW -300", 300},
+		{"the tricks say something else", "66666666666666666666", "EW -300", 300},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			g := oneGame(t, `[Dealer "N"]`+"\n"+`[Vulnerable "None"]`+"\n"+`[DoubleDummyTricks "`+c.tricks+`"]`+"\n"+`[OptimumScore "`+c.score+`"]`+"\n")
+			if got, ok := g.Par(); !ok || int(got) != c.want {
+				t.Errorf("got %d, %v; want %d", got, ok, c.want)
+			}
+		})
+	}
+}
+
+// Each way in which programs write a contract of the par.
+func TestParContracts(t *testing.T) {
+	for _, c := range []struct{ tag, text, want, key string }{
+		{"ParContract", "NS 4S", "NS 4S?", ""},
+		{"ParContract", "EW 4SX-1", "EW 4SX-1", ""},
+		{"ParContract", "NS 3N=", "NS 3NT=", ""},
+		{"ParContract", "E 3S+1", "E 3S+1", ""},
+		{"ParContract", "EW 2S=; EW 3H=", "EW 2S= EW 3H=", ""},
+		{"ParContract", "2D-EW+1 2H-EW", "EW 2D+1 EW 2H?", ""},
+		{"ParContract", "7C*-NS-5 6N*-S-5", "NS 7CX-5 S 6NTX-5", ""},
+		{"ParContract", "W 45N", "W 4NT? W 5NT?", ""},
+		{"ParContract", "NS:NS 5H,NS 5S", "NS 5H? NS 5S?", ""},
+		{"ParContract", "NS Pass", "passed out", ""},
+		{"ParContract", "Pass", "passed out", ""},
+		{"ParContract", "", "", ""},
+		{"ParContract", "4S", "", "pbn.par_contract"},
+		{"ParContract", "NS 8S", "", "pbn.par_contract"},
+		{"ParContract", "NS 7S+1", "", "pbn.par_contract"},
+		{"ParContract", "NS 4S-11", "", "pbn.par_contract"},
+		{"ParContract", "NS 4S and more", "", "pbn.par_contract"},
+		{"OptimumContract", "5S N 11", "N 5S=", ""},
+		{"OptimumContract", "4SX E 9", "E 4SX-1", ""},
+		{"OptimumContract", "4S N 14", "", "pbn.par_contract"},
+		{"OptimumContract", "4S-NS", "NS 4S?", ""},
+		{"OptimumScore", "EW 4S; -620", "EW 4S?", ""},
+		{"OptimumScore", "NS 7N; +1520", "NS 7NT?", ""},
+		{"OptimumScore", "NS 450", "", ""},
+		{"OptimumScore", "NS 9N; 0", "", "pbn.par_contract"},
+	} {
+		t.Run(c.tag+" "+c.text, func(t *testing.T) {
+			list, said, err := oneGame(t, `[`+c.tag+` "`+c.text+`"]`+"\n").ParContracts()
+			var got []string
+			for _, p := range list {
+				who, result := p.Side.String(), "?"
+				if p.Seat.Valid() {
+					who = p.Seat.String()
+				}
+				if p.Tricks >= 0 {
+					result = bridge.OverText(p.Over())
+				}
+				got = append(got, who+" "+p.Contract.String()+result)
+			}
+			if said && len(list) == 0 {
+				got = append(got, "passed out")
+			}
+			var e *bridge.Error
+			key := ""
+			if errors.As(err, &e) {
+				for key = e.Key; key == "" && errors.As(e.Err, &e); {
+					key = e.Key
+				}
+			}
+			if text := strings.Join(got, " "); text != c.want || key != c.key {
+				t.Errorf("got %q, %q; want %q, %q", text, key, c.want, c.key)
+			}
+		})
+	}
+}
+
+// What real programs wrote is read whole, and it is what their tricks give: pars of
+// either sign, contracts in each way of writing them.
+func TestShelfPars(t *testing.T) {
+	pars, contracts, signs := 0, 0, 0
+	for _, name := range append(shelf.Glob(t, "real/pbn/*"), "deals/generated.pbn", "deals/ddslist.pbn") {
+		f, err := pbn.Read(shelf.Open(t, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, g := range f.Games {
+			tricks, err := g.Tricks()
+			if err != nil {
+				t.Errorf("%s:%d: %v", name, g.First, err)
+			}
+			said, _, err := g.ParContracts()
+			if err != nil {
+				t.Errorf("%s:%d: %v", name, g.First, err)
+			}
+			dealer, _ := g.Dealer()
+			vul, known := g.Vulnerable()
+			if !tricks.Complete() || !dealer.Valid() || !known {
+				continue
+			}
+			par, err := dd.FindPar(tricks, dealer, vul)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, ok := g.Par(); ok {
+				pars++
+				if strings.HasPrefix(g.Text("OptimumScore"), "EW -") {
+					signs++
+				}
+				if got != par.Score {
+					t.Errorf("%s:%d: %s is %d, the tricks give %d", name, g.First, g.Text("OptimumScore"), got, par.Score)
+				}
+			}
+			for _, c := range said {
+				contracts++
+				if err := par.Check(c); err != nil {
+					t.Errorf("%s:%d: %s: %v", name, g.First, g.Text("ParContract"), err)
+				}
+			}
+		}
+	}
+	if pars < 1400 || contracts < 800 || signs < 10 {
+		t.Errorf("%d pars, of which %d lose for East-West, and %d contracts: want more", pars, signs, contracts)
 	}
 }

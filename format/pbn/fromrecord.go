@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/dd"
 	"github.com/overtrick/overtrick/event"
 	"github.com/overtrick/overtrick/exact"
 	"github.com/overtrick/overtrick/score"
@@ -253,11 +254,10 @@ func (w *writer) game(at place, c columns) *Game {
 		g.Set("Deal", b.Deal.From(b.Dealer))
 	}
 	if b.Par != nil {
-		side, points := bridge.NS, *b.Par
-		if points < 0 {
-			side, points = bridge.EW, -points
+		g.setPar(*b.Par)
+		if par, err := dd.FindPar(b.DD, b.Dealer, b.Vul); err == nil && par.Score == *b.Par {
+			g.setContracts(par)
 		}
-		g.Set("OptimumScore", side.String()+" "+strconv.Itoa(int(points)))
 	}
 	g.setTable(b.DD)
 	g.Set("Scoring", scorings[w.opened.Method])

@@ -11,6 +11,7 @@ import (
 
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/bridge/bridgetest"
+	"github.com/overtrick/overtrick/dd"
 	"github.com/overtrick/overtrick/event"
 	"github.com/overtrick/overtrick/exact"
 	"github.com/overtrick/overtrick/format/pbn"
@@ -188,6 +189,12 @@ func drawRecord(t *rapid.T) *event.Record {
 					for _, strain := range bridge.Strains {
 						set.DD = set.DD.With(seat, strain, rapid.IntRange(least, 13).Draw(t, "tricks"))
 					}
+				}
+			}
+			if par, err := dd.FindPar(set.DD, set.Dealer, set.Vul); err == nil && rapid.Bool().Draw(t, "par") {
+				set.Par = &par.Score
+				if rapid.Bool().Draw(t, "another par") {
+					set.Par = new(rapid.SampledFrom([]score.Points{0, 50, -50, 420, -110}).Draw(t, "par"))
 				}
 			}
 			if !set.Deal.IsZero() || !set.DD.IsZero() || set.Vul != number.Vulnerability() {

@@ -236,22 +236,13 @@ func (r *recorder) tricks(g *Game, b *board) {
 	}
 }
 
-// par is OptimumScore in North-South's view; nil if it is not known. Programs sign a
-// score of East-West in two ways, so a loss of theirs is not taken for known.
+// par is the par that the game says; nil if it is not known.
 func (g *Game) par() *score.Points {
-	a, _ := g.Amount("OptimumScore")
-	par := points(a.By.NS)
-	if a.By.NS == nil && a.By.EW != nil && a.By.EW.Value.Sign() >= 0 {
-		par = points(&event.Printed{Value: a.By.EW.Value.Neg()})
+	if par, ok := g.Par(); ok {
+		return &par
 	}
-	if par != nil && (*par > mostPar || *par < -mostPar) {
-		return nil
-	}
-	return par
+	return nil
 }
-
-// mostPar is more than any par: the worst contract costs less.
-const mostPar = 10_000
 
 // single takes the line of a game that is one table.
 func (r *recorder) single(g *Game, l *line) {

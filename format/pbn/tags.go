@@ -84,16 +84,28 @@ var tags = map[string]tag{
 		return ok
 	}},
 	"OptimumScore": {want: "a side and its points, like NS 420", valid: func(v string) bool {
-		a, ok := amountOf(v)
-		return ok && a.Declarer == nil
+		if a, ok := amountOf(v); ok && a.Declarer == nil {
+			return true
+		}
+		side, rest, _ := strings.Cut(v, " ") // EW 4S; -620
+		contract, _, has := strings.Cut(rest, ";")
+		_, _, ok := parOf(v)
+		return has && ok && isParContract(side+" "+contract)
 	}},
 
 	// Extensions.
-	"Ability": {}, "BCFlags": {}, "DDResults": {}, "Minimax": {}, "OptimumContract": {}, "OriginalRotationBasis": {},
-	"ParContract": {}, "ParScore": {}, "RotationNote": {},
+	"Ability": {}, "BCFlags": {}, "DDResults": {}, "Minimax": {}, "OriginalRotationBasis": {}, "ParScore": {}, "RotationNote": {},
+	"OptimumContract": {want: wantParContract, valid: isParContract}, "ParContract": {want: wantParContract, valid: isParContract},
 	"DoubleDummyTricks": {want: "20 hexadecimal digits", valid: func(v string) bool {
 		return len(v) == 20 && strings.Trim(v, "0123456789abcdefABCDEF") == ""
 	}},
+}
+
+const wantParContract = "contracts of the par, like EW 4SX-1 or NS 3NT="
+
+func isParContract(v string) bool {
+	_, ok := parContractsOf(v)
+	return ok
 }
 
 const wantAmount = "a number, with or without a side, like NS 420"
