@@ -462,7 +462,12 @@ func (c *Club) Look(ctx context.Context, id string, f func(*Evening) error) erro
 
 // Table is the actor that a token stands for.
 func (c *Club) Table(ctx context.Context, id, token string) (Actor, error) {
-	a := Actor{Role: AtTable, Event: id, Token: HashToken(token)}
+	return c.TableByHash(ctx, id, HashToken(token))
+}
+
+// TableByHash is the actor that a token stands for, of which only the hash is known.
+func (c *Club) TableByHash(ctx context.Context, id, hash string) (Actor, error) {
+	a := Actor{Role: AtTable, Event: id, Token: hash}
 	err := c.Look(ctx, id, func(e *Evening) error {
 		t, err := tableOf(e.tables, a.Token)
 		a.Section, a.Table = t.Section, t.Table

@@ -28,8 +28,16 @@ type Configure struct{ Configured }
 func (*Configure) Name() string { return "configure" }
 
 func (c *Configure) facts(*Evening, Actor, time.Time) ([]Fact, Outcome, error) {
-	if c.Feedback < FeedbackNone || c.Feedback > FeedbackDeal {
+	set := c.Settled()
+	switch {
+	case c.Feedback < FeedbackNone || c.Feedback > FeedbackDeal:
 		return nil, "", bridge.Errorf(bridge.Invalid, "club.feedback", "feedback %d: want 0 to %d", c.Feedback, FeedbackDeal)
+	case set.Input != InputResult && set.Input != InputTricks && set.Input != InputMade:
+		return nil, "", bridge.Errorf(bridge.Invalid, "club.input", "input %q: want result, tricks or made", c.Input)
+	case *set.NamesUntilRound < 0 || *set.NamesUntilRound > maxPerEvening:
+		return nil, "", bridge.Errorf(bridge.Invalid, "club.names_until", "names until round %d: want 0 to %d", *set.NamesUntilRound, maxPerEvening)
+	case set.BoardMinutes < 1 || set.BoardMinutes > maxMinutes || *set.MoveMinutes < 0 || *set.MoveMinutes > maxMinutes:
+		return nil, "", bridge.Errorf(bridge.Invalid, "club.minutes", "%d minutes a board and %d for a move: want at most %d", set.BoardMinutes, *set.MoveMinutes, maxMinutes)
 	}
 	for _, n := range []int{c.Checks.Suit, c.Checks.Notrump, c.Checks.DoubleDummy, c.Checks.Lonely} {
 		if n < 0 || n > maxCheck {
@@ -41,6 +49,8 @@ func (c *Configure) facts(*Evening, Actor, time.Time) ([]Fact, Outcome, error) {
 
 // maxCheck is the most that a check can ask for: of percent.
 const maxCheck = 100
+
+const maxMinutes = 60
 
 // Register enters a contestant, or says anew who it is.
 type Register struct{ event.Registered }

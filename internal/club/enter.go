@@ -334,7 +334,7 @@ func (c *CallDirector) facts(e *Evening, a Actor, _ time.Time) ([]Fact, Outcome,
 	return own(Called(*c)), Done, nil
 }
 
-// AnswerCall says that the director has been there.
+// AnswerCall says that the director has been there, or has seen who sat at a table.
 type AnswerCall struct {
 	Ref string `json:"ref"`
 }
@@ -343,12 +343,19 @@ type AnswerCall struct {
 func (*AnswerCall) Name() string { return "answer" }
 
 func (c *AnswerCall) facts(e *Evening, _ Actor, _ time.Time) ([]Fact, Outcome, error) {
-	i := slices.IndexFunc(e.calls, func(o Call) bool { return o.Ref == c.Ref })
-	if i < 0 {
-		return nil, "", bridge.Errorf(bridge.NotFound, "club.no_call", "there is no call %q", c.Ref)
+	for _, o := range e.calls {
+		if o.Ref == c.Ref && o.Answered.IsZero() {
+			return own(Answered(*c)), Done, nil
+		} else if o.Ref == c.Ref {
+			return nil, NothingToDo, nil
+		}
 	}
-	if !e.calls[i].Answered.IsZero() {
-		return nil, NothingToDo, nil
+	for _, o := range e.misseated {
+		if o.Ref == c.Ref && o.Answered.IsZero() {
+			return own(Answered(*c)), Done, nil
+		} else if o.Ref == c.Ref {
+			return nil, NothingToDo, nil
+		}
 	}
-	return own(Answered(*c)), Done, nil
+	return nil, "", bridge.Errorf(bridge.NotFound, "club.no_call", "there is no call %q", c.Ref)
 }

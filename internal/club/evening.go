@@ -44,11 +44,16 @@ type Evening struct {
 	announced bool
 	config    Configured
 
-	tables []Table
-	calls  []Call
-	seen   map[string]bool      // items of the lane that the director has marked as right
-	heard  map[rowKey]time.Time // when a table has sent something last
-	odd    map[boardKey]bool    // boards of which tables played another version, or turned
+	seen      map[string]bool      // items of the lane that the director has marked as right
+	heard     map[rowKey]time.Time // when a table has sent something last
+	odd       map[boardKey]bool    // boards of which tables played another version, or turned
+	tables    []Table
+	calls     []Call
+	misseated []Misseat
+
+	chairs   map[event.Contestant][]event.PersonID // of those of whom somebody is not known
+	versions map[sectionKey]int                    // of the plans: they grow with each change
+	clock    clock
 
 	// What is over is a second event, which readers see. Facts about other boards are
 	// held back until theirs is over.
@@ -102,6 +107,13 @@ type Call struct {
 	Answered time.Time `json:"answered,omitzero"`
 }
 
+// Misseat is what a table did because others sat there than the plan has.
+type Misseat struct {
+	Misseated
+	At       time.Time `json:"at"`
+	Answered time.Time `json:"answered,omitzero"` // the director has seen it
+}
+
 // Warning is an entry of a stream that could not be followed as it stands.
 type Warning struct {
 	Position int64
@@ -118,6 +130,7 @@ func NewEvening() *Evening {
 		set: map[boardKey]event.BoardSet{}, withdrawn: map[event.Contestant]bool{}, cancelled: map[boardKey][]event.Cancelled{}, saidOut: map[meetingKey]bool{},
 		seen: map[string]bool{}, heard: map[rowKey]time.Time{}, odd: map[boardKey]bool{},
 		lengths: []int{0}, spoken: map[About]int64{}, penalties: map[string]event.Penalised{},
+		chairs: map[event.Contestant][]event.PersonID{}, versions: map[sectionKey]int{}, clock: clock{rounds: map[roundKey]*lap{}},
 		open: map[boardKey]int{}, held: map[boardKey][]event.Fact{}, shown: map[boardKey]bool{},
 	}
 }
@@ -198,6 +211,7 @@ func (e *Evening) apply(r Record, key string, strict bool) error {
 			e.position--
 		}
 	}
+	e.reach(r)
 	e.position++
 	e.keys[key] = said{e.position, r.Sum, r.Says}
 	if len(facts) > 0 {
@@ -312,7 +326,13 @@ func (e *Evening) own(act Act, r Record) {
 			e.seated[key] = a
 		}
 		e.places(key)
+		e.versions[key.sectionKey]++
 		e.note(Part{What: PartPlan, Session: a.Session, Section: a.Section})
+	case Sat:
+		e.chairs[a.Contestant] = a.Persons
+	case Misseated:
+		e.misseated = append(slices.Clip(e.misseated), Misseat{Misseated: a, At: r.At})
+		e.note(Part{What: PartCalls})
 	case Entered:
 		e.enter(a, r)
 	case Agreement:
@@ -354,8 +374,19 @@ func (e *Evening) own(act Act, r Record) {
 				e.note(Part{What: PartTable, Section: c.Section, Table: c.Table})
 			}
 		}
+		e.misseated = slices.Clone(e.misseated)
+		for i := range e.misseated {
+			if m := &e.misseated[i]; m.Ref == a.Ref {
+				m.Answered = r.At
+			}
+		}
 		e.note(Part{What: PartCalls})
+	case Clocked:
+		e.setClock(a, r.At)
 	case Configured:
+		if was := e.config; was.Settled().BoardMinutes != a.Settled().BoardMinutes || *was.Settled().MoveMinutes != *a.Settled().MoveMinutes {
+			e.note(Part{What: PartClock})
+		}
 		e.config = a
 		e.note(Part{What: PartEvent})
 	case Seen:

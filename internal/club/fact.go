@@ -32,9 +32,9 @@ type Fact struct {
 	Unknown json.RawMessage
 }
 
-// Act is a fact of the club: [Planned], [Seated], [TableOpened], [TableClosed],
-// [Entered], [Agreement], [Returned], [Settled], [Called], [Answered], [Configured],
-// [Seen] or [Wanted].
+// Act is a fact of the club: [Planned], [Seated], [Sat], [Misseated], [TableOpened],
+// [TableClosed], [Entered], [Agreement], [Returned], [Settled], [Called], [Answered],
+// [Clocked], [Configured], [Seen] or [Wanted].
 type Act interface{ act() string }
 
 // Place is a board at a table in a round.
@@ -156,25 +156,104 @@ type Seen struct {
 // Wanted says that the director asks a table for the result of a board that it owes.
 type Wanted struct{ Place }
 
-// Configured sets how the evening is run.
+// Sat says in which chairs the persons of a contestant sit, as far as that is known: the
+// first one of a pair North or East, the second one South or West. It stands beside a
+// registration, which lists those who are known.
+type Sat struct {
+	Contestant event.Contestant `json:"contestant"`
+	Persons    []event.PersonID `json:"persons,omitempty"` // "" for one who is not known yet
+}
+
+// Misseated says that others sat at a table than the plan has, and what the table did
+// about it; the director looks whether it is right.
+type Misseated struct {
+	Ref     string `json:"ref"` // names it in this event, beside the calls
+	Session int    `json:"session,omitempty"`
+	Section string `json:"section,omitempty"`
+	Round   int    `json:"round"`
+	Table   int    `json:"table"`
+	What    string `json:"what"` // [SeatsSwitched] or [OtherPair]
+	Was     Seats  `json:"was"`
+	Now     Seats  `json:"now"`
+}
+
+// What a table does where others sit than the plan has.
+const (
+	SeatsSwitched = "switch" // North-South and East-West are exchanged
+	OtherPair     = "pair"   // somebody else is there
+)
+
+// Clocked is what the director did to the clock of a round.
+type Clocked struct {
+	Session int    `json:"session,omitempty"`
+	Round   int    `json:"round"`
+	Action  string `json:"action"` // start, pause, go or add
+	Seconds int    `json:"seconds,omitempty"`
+}
+
+// Configured sets how the evening is run. What is absent is as [Configured.Settled] has
+// it.
 type Configured struct {
 	Quiet    bool     `json:"quiet,omitempty"`    // readers have no ranking before it is published
 	Feedback Feedback `json:"feedback,omitempty"` // what a table sees of a board that it has played
-	Checks   Checks   `json:"checks,omitzero"`    // when a result is shown to the director as doubtful
+	Leads    bool     `json:"leads,omitempty"`    // tables are asked for the opening lead
+	Input    Input    `json:"input,omitempty"`    // how a table says what became of a contract
+	Joining  bool     `json:"joining,omitempty"`  // short codes let devices in
+
+	Recap           *bool `json:"recap,omitempty"`             // a table sees its round again before it moves
+	NamesUntilRound *int  `json:"names_until_round,omitempty"` // the last round in which players may say who they are; 0: never
+	BoardMinutes    int   `json:"board_minutes,omitempty"`     // to play a board
+	MoveMinutes     *int  `json:"move_minutes,omitempty"`      // between rounds
+
+	Checks Checks `json:"checks,omitzero"` // when a result is shown to the director as doubtful
 }
+
+// Settled is the same with what holds where nothing was said: a recap, names until the
+// end of round 1, 7 minutes a board and 2 for a move.
+func (c Configured) Settled() Configured {
+	if c.Input == "" {
+		c.Input = InputResult
+	}
+	if c.Recap == nil {
+		c.Recap = new(true)
+	}
+	if c.NamesUntilRound == nil {
+		c.NamesUntilRound = new(1)
+	}
+	if c.BoardMinutes == 0 {
+		c.BoardMinutes = 7
+	}
+	if c.MoveMinutes == nil {
+		c.MoveMinutes = new(2)
+	}
+	return c
+}
+
+// Input is how a table says what became of a contract.
+type Input string
+
+// The ways.
+const (
+	InputResult Input = "result" // tricks over or under: +1, =, −2
+	InputTricks Input = "tricks" // all tricks of declarer: 10
+	InputMade   Input = "made"   // odd tricks: made 4, or −2
+)
 
 // Feedback is what a table sees of a board after all who sit there have played it.
 type Feedback int
 
-// The levels.
+// The levels. Each shows what those before it do.
 const (
-	FeedbackNone Feedback = iota
-	FeedbackSheet
-	FeedbackDeal // the sheet, with the cards
+	FeedbackNone  Feedback = iota
+	FeedbackOwn            // what the result is worth so far
+	FeedbackSheet          // all results so far
+	FeedbackDeal           // the cards, what they allow, and par
 )
 
 func (Planned) act() string     { return "planned" }
 func (Seated) act() string      { return "seated" }
+func (Sat) act() string         { return "sat" }
+func (Misseated) act() string   { return "misseated" }
 func (TableOpened) act() string { return "table_opened" }
 func (TableClosed) act() string { return "table_closed" }
 func (Entered) act() string     { return "entered" }
@@ -183,6 +262,7 @@ func (Returned) act() string    { return "returned" }
 func (Settled) act() string     { return "settled" }
 func (Called) act() string      { return "called" }
 func (Answered) act() string    { return "answered" }
+func (Clocked) act() string     { return "clocked" }
 func (Configured) act() string  { return "configured" }
 func (Seen) act() string        { return "seen" }
 func (Wanted) act() string      { return "wanted" }
@@ -194,6 +274,10 @@ func decode(name string, what json.RawMessage) (a Act, ok bool, err error) {
 		a, err = read[Planned](what)
 	case "seated":
 		a, err = read[Seated](what)
+	case "sat":
+		a, err = read[Sat](what)
+	case "misseated":
+		a, err = read[Misseated](what)
 	case "table_opened":
 		a, err = read[TableOpened](what)
 	case "table_closed":
@@ -210,6 +294,8 @@ func decode(name string, what json.RawMessage) (a Act, ok bool, err error) {
 		a, err = read[Called](what)
 	case "answered":
 		a, err = read[Answered](what)
+	case "clocked":
+		a, err = read[Clocked](what)
 	case "configured":
 		a, err = read[Configured](what)
 	case "seen":

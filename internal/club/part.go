@@ -17,6 +17,7 @@ const (
 	PartBoard   = "board"   // that is over
 	PartTable   = "table"   // what it has sent, and what became of it
 	PartTables  = "tables"  // the devices
+	PartClock   = "clock"   // of a round: it began, was stopped, or was set
 	PartCalls   = "calls"   // for the director
 	PartLane    = "lane"    // what the director has marked as right
 )
@@ -54,7 +55,7 @@ func (c change) seen(a Actor, p Part) bool {
 		return true
 	}
 	switch p.What {
-	case PartEvent, PartPlan, PartPeople, PartBoard:
+	case PartEvent, PartPlan, PartPeople, PartBoard, PartClock:
 		return true
 	case PartRanking:
 		return c.public

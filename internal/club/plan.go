@@ -256,5 +256,6 @@ func (e *Evening) plan(p Planned) {
 			}
 		}
 	}
+	e.versions[key]++
 	e.note(Part{What: PartPlan, Session: p.Session, Section: p.Section})
 }

@@ -11,30 +11,87 @@ import (
 type Row struct {
 	PlaceView
 	Current int   // round of which the table has sent something last; 0: none
+	Playing int   // round that it plays; 0: it is through
+	Version int   // of the section's plan
 	At      int64 // position of the event
+
+	// Own and Sheet are what a table is told of a board when all who sit there have played
+	// it, as far as Level allows: its own line, and all results so far.
+	Level   Feedback
+	Results int  // so many there are so far
+	Top     bool // the board has a top: percentages mean something
+	Own     *event.Line
+	Sheet   *event.BoardSheet
 }
 
-// Row gives one place, without the rest of a view: it is what a device asks for after
-// each result. Readers have no such rows.
-func (c *Club) Row(ctx context.Context, a Actor, id string, p Place) (Row, error) {
+// Row gives the place of an entry, without the rest of a view: it is what a device asks
+// for after each result. The doubts are those about this revision. Readers have no such
+// rows.
+func (c *Club) Row(ctx context.Context, a Actor, id, entry string, revision int) (Row, error) {
 	var r Row
-	err := c.look(ctx, id, func(_ *stream, e *Evening) error {
+	err := c.look(ctx, id, func(s *stream, e *Evening) error {
 		if err := e.within(a, id); err != nil {
 			return err
 		}
-		if !a.directs() && (a.Role != AtTable || a.Section != p.Section || a.Table != p.Table) {
-			return bridge.Errorf(bridge.Forbidden, "club.other_table", "this device writes for table %s%d, not for table %s%d", a.Section, a.Table, p.Section, p.Table)
+		t := e.threads[entry]
+		if t == nil {
+			return bridge.Errorf(bridge.NotFound, "club.no_entry", "there is no revision %d of an entry %q", revision, entry)
 		}
-		sp := e.spots[p]
-		if sp == nil || !sp.planned && !sp.touched() {
-			return bridge.Errorf(bridge.NotFound, "club.no_row", "nobody plays board %d at table %s%d in round %d", p.Board, p.Section, p.Table, p.Round)
+		sp := t.spot
+		if !a.directs() && (a.Role != AtTable || a.Section != sp.Section || a.Table != sp.Table) {
+			return bridge.Errorf(bridge.Forbidden, "club.other_table", "this device writes for table %s%d, not for table %s%d", a.Section, a.Table, sp.Section, sp.Table)
 		}
-		session, round := e.progress(p.Section, p.Table)
-		open := a.directs() || e.shownAt(sp, session, round, e.sitters(sitting{sectionKey{session, p.Section}, round, p.Table}))
-		r = Row{e.place(sp, open), e.entered[tableKey{sp.sectionKey(), p.Table}], e.position}
-		return nil
+		session, round := e.progress(sp.Section, sp.Table)
+		open := a.directs() || e.shownAt(sp, session, round, e.sitters(sitting{sectionKey{session, sp.Section}, round, sp.Table}))
+		key := sp.sectionKey()
+		r = Row{
+			PlaceView: e.place(sp, open), Current: e.entered[tableKey{key, sp.Table}],
+			Playing: e.playing(key, sp.Table), Version: e.versions[key], At: e.position,
+		}
+		if !open {
+			return nil
+		}
+		if rev := t.revision(revision); rev != nil {
+			r.Doubts = e.doubts(sp, rev)
+		}
+		if a.directs() || sp.Session != session || sp.Round != round {
+			return nil
+		}
+		return s.feedback(e, sp, &r)
 	})
 	return r, err
+}
+
+// feedback is what a table is told of a board that stands: nobody who sits there may
+// still play it. Those who come next may: the board leaves the table before they sit
+// down, and what was told is gone from the view with the next round.
+func (s *stream) feedback(e *Evening, sp *spot, r *Row) error {
+	if e.config.Feedback == FeedbackNone || sp.stands == nil || e.conflict(sp) || e.awaits(sp.boardKey(), seatsOf(sp.meeting).all()) {
+		return nil
+	}
+	all, err := s.all.get(e.event, e.version)
+	if err != nil || all == nil {
+		return unranked(err)
+	}
+	for i := range all.Boards {
+		if b := &all.Boards[i]; b.Session == sp.Session && b.Board == sp.Board {
+			sheet := e.shownSheet(*b)
+			for j := range sheet.Lines {
+				if e.keyOf(sheet.Lines[j].Meeting) == e.keyOf(sp.meeting) {
+					r.Level, r.Own, r.Sheet, r.Top = e.config.Feedback, &sheet.Lines[j], &sheet, sheet.Top.Value.Sign() > 0
+				}
+			}
+			for j := range sheet.Lines {
+				if sheet.Lines[j].Score != nil {
+					r.Results++
+				}
+			}
+			if e.config.Feedback < FeedbackSheet {
+				r.Sheet = nil
+			}
+		}
+	}
+	return nil
 }
 
 // progress is the session that a table plays, and the round of which it has sent

@@ -1,12 +1,14 @@
 package club
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"slices"
 	"time"
 
 	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/dd"
 	"github.com/overtrick/overtrick/event"
 	"github.com/overtrick/overtrick/score"
 )
@@ -26,6 +28,7 @@ type View struct {
 	Contestants []event.Registered `json:"contestants"`
 	Plan        []Sitting          `json:"plan"`
 	Waiting     []Waiting          `json:"waiting,omitempty"` // boards that still wait for results
+	Clock       *Clock             `json:"clock,omitempty"`   // of the round that most tables play
 	Standings   *event.Standings   `json:"-"`                 // nil: there are none yet; a door prints them
 	Console     *Console           `json:"console,omitempty"` // for the director
 	Table       *TableView         `json:"table,omitempty"`   // for a table
@@ -58,6 +61,7 @@ type Console struct {
 	Requests  []Revision  `json:"requests,omitempty"` // corrections that are asked for
 	Missing   []Place     `json:"missing,omitempty"`  // of rounds that the table has left
 	Calls     []Call      `json:"calls,omitempty"`    // that wait
+	NotUs     []Misseat   `json:"not_us,omitempty"`   // others at a table than planned, which the director has not seen yet
 	Tables    []Table     `json:"tables,omitempty"`   // devices
 	Warnings  []Warning   `json:"-"`                  // of the log
 }
@@ -70,6 +74,24 @@ type TableView struct {
 	Places  []PlaceView        `json:"places"`
 	Sheets  []event.BoardSheet `json:"-"` // of the boards that it has just played
 	Calls   []Call             `json:"calls,omitempty"`
+
+	Session int         `json:"session,omitempty"` // that it plays
+	Playing int         `json:"playing,omitempty"` // the round that it plays: where something is missing, else the next one; 0: it is through
+	Version int         `json:"version"`           // of its section's plan: it grows with each change
+	Clock   *Clock      `json:"clock,omitempty"`   // of the round that it plays, or played last
+	Boards  []BoardInfo `json:"boards"`            // of its section
+	Over    bool        `json:"over,omitempty"`    // it has nothing more to play
+
+	// Chairs are the persons of each contestant by chair, North or East first; "" for one
+	// who is not known.
+	Chairs map[event.Contestant][]event.PersonID `json:"chairs"`
+}
+
+// BoardInfo is what everybody at the table sees of a board before it is played.
+type BoardInfo struct {
+	Board  bridge.Board         `json:"board"`
+	Dealer bridge.Seat          `json:"dealer"`
+	Vul    bridge.Vulnerability `json:"vul"`
 }
 
 // PlaceView is a board at a table in a round.
@@ -77,10 +99,12 @@ type PlaceView struct {
 	Place
 	Seats   Seats         `json:"seats,omitzero"`
 	State   State         `json:"state"`
-	Result  bridge.Result `json:"result,omitzero"` // that stands
-	Score   *score.Points `json:"score,omitempty"` // the same as a score alone, in North-South's view
+	Result  bridge.Result `json:"result,omitzero"`  // that stands
+	Score   *score.Points `json:"score,omitempty"`  // the same as a score alone, in North-South's view
+	Points  *score.Points `json:"points,omitempty"` // what it is worth, in North-South's view
 	Entries []Revision    `json:"entries,omitempty"`
 	Asked   bool          `json:"asked,omitempty"`  // the director is asked for a correction
+	Doubts  []Doubt       `json:"doubts,omitempty"` // about what stands, or was sent last
 	Hidden  bool          `json:"hidden,omitempty"` // there is more, and somebody here may still play the board
 	Wanted  time.Time     `json:"wanted,omitzero"`  // when the director asked for the result that is owed
 }
@@ -183,8 +207,9 @@ func (c *Club) ready(a Actor, id string) *View {
 // show makes a view.
 func (s *stream) show(e *Evening, a Actor) (*View, error) {
 	v := &View{
-		Position: e.position, Opened: e.event.Opened(), Until: e.event.CorrectionEnds(), Versions: slices.Clip(e.published), Config: e.config,
+		Position: e.position, Opened: e.event.Opened(), Until: e.event.CorrectionEnds(), Versions: slices.Clip(e.published), Config: e.config.Settled(),
 		Contestants: e.registered(), Plan: e.planned(), Waiting: e.waiting(),
+		Clock: e.clockOf(e.session(), e.round(e.session())),
 	}
 	if a.directs() {
 		v.Console = e.console()
@@ -279,6 +304,7 @@ func (e *Evening) console() *Console {
 			continue
 		}
 		v := e.place(sp, true)
+		v.Doubts = e.doubtful(sp, true)
 		c.Places = append(c.Places, v)
 		if v.State == StateConflict {
 			c.Conflicts = append(c.Conflicts, sp.Place)
@@ -293,6 +319,11 @@ func (e *Evening) console() *Console {
 	for _, call := range e.calls {
 		if call.Answered.IsZero() {
 			c.Calls = append(c.Calls, call)
+		}
+	}
+	for _, m := range e.misseated {
+		if m.Answered.IsZero() {
+			c.NotUs = append(c.NotUs, m)
 		}
 	}
 	return c
@@ -310,6 +341,9 @@ func (e *Evening) place(sp *spot, open bool) PlaceView {
 	}
 	if sp.stands != nil {
 		v.Result, v.Score = sp.stands.result, sp.stands.score
+		if p, ok := e.points(sp.meeting, *sp.stands); ok {
+			v.Points = &p
+		}
 	}
 	for _, t := range sp.threads {
 		v.Entries = append(v.Entries, t.revisions...)
@@ -323,6 +357,7 @@ func (s *stream) table(e *Evening, a Actor) (*TableView, error) {
 	v := &TableView{Section: a.Section, Table: a.Table, Places: []PlaceView{}}
 	var session int
 	session, v.Round = e.progress(a.Section, a.Table)
+	e.standing(v, session)
 	now := e.sitters(sitting{sectionKey{session, a.Section}, v.Round, a.Table})
 	var played []boardKey
 	for _, sp := range slices.SortedFunc(slices.Values(e.row[rowKey{a.Section, a.Table}]), (*spot).compare) {
@@ -331,7 +366,11 @@ func (s *stream) table(e *Evening, a Actor) (*TableView, error) {
 		}
 		mine := sp.Session == session && sp.Round == v.Round
 		free := e.over(sp.boardKey()) || !e.awaits(sp.boardKey(), now)
-		v.Places = append(v.Places, e.place(sp, mine || free))
+		place := e.place(sp, mine || free)
+		if mine || free {
+			place.Doubts = e.doubtful(sp, false)
+		}
+		v.Places = append(v.Places, place)
 		if mine && free && sp.stands != nil {
 			played = append(played, sp.boardKey())
 		}
@@ -341,7 +380,7 @@ func (s *stream) table(e *Evening, a Actor) (*TableView, error) {
 			v.Calls = append(v.Calls, call)
 		}
 	}
-	if e.config.Feedback == FeedbackNone || len(played) == 0 {
+	if e.config.Feedback < FeedbackSheet || len(played) == 0 {
 		return v, nil
 	}
 	all, err := s.all.get(e.event, e.version)
@@ -350,13 +389,57 @@ func (s *stream) table(e *Evening, a Actor) (*TableView, error) {
 	}
 	for _, sheet := range all.Boards {
 		if slices.Contains(played, boardKey{sheet.Session, sheet.Board}) {
-			if e.config.Feedback < FeedbackDeal {
-				sheet.Deal, sheet.Par = bridge.Deal{}, nil
-			}
-			v.Sheets = append(v.Sheets, sheet)
+			v.Sheets = append(v.Sheets, e.shownSheet(sheet))
 		}
 	}
 	return v, nil
+}
+
+// standing is where a table is in its evening.
+func (e *Evening) standing(v *TableView, session int) {
+	key := sectionKey{session, v.Section}
+	if v.Round == 0 { // it has sent nothing: the first session that has the section
+		for _, k := range e.sections {
+			if k.section == v.Section {
+				key = k
+				break
+			}
+		}
+	}
+	v.Session, v.Version = key.session, e.versions[key]
+	v.Playing = e.playing(key, v.Table)
+	v.Over = e.announced || v.Playing == 0 && e.plans[key] != nil
+	v.Clock = e.clockOf(key.session, cmp.Or(v.Playing, v.Round))
+	seen := map[bridge.Board]bool{}
+	v.Boards = []BoardInfo{}
+	for _, s := range e.planned() {
+		if s.Session != key.session || s.Section != key.section {
+			continue
+		}
+		for _, b := range s.Boards {
+			if !seen[b] {
+				seen[b] = true
+				info := BoardInfo{b, b.Dealer(), b.Vulnerability()}
+				if set, ok := e.set[boardKey{key.session, b}]; ok {
+					info.Dealer, info.Vul = set.Dealer, set.Vul
+				}
+				v.Boards = append(v.Boards, info)
+			}
+		}
+	}
+	slices.SortFunc(v.Boards, func(a, b BoardInfo) int { return cmp.Compare(a.Board, b.Board) })
+	v.Chairs = map[event.Contestant][]event.PersonID{}
+	for _, r := range e.registered() {
+		v.Chairs[r.Contestant] = e.chairsOf(r.Contestant)
+	}
+}
+
+// shownSheet is a sheet as far as the event shows it to those who have played the board.
+func (e *Evening) shownSheet(sheet event.BoardSheet) event.BoardSheet {
+	if e.config.Feedback < FeedbackDeal {
+		sheet.Deal, sheet.Par, sheet.DD = bridge.Deal{}, nil, dd.Table{}
+	}
+	return sheet
 }
 
 // sitters are those who sit at a table in a round, and those who come next.

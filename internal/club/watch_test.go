@@ -61,6 +61,9 @@ func (w *watching) end() error {
 
 // telling are the messages that tell of something.
 func telling(list []club.Message) []club.Message {
+	for i := range list {
+		list[i].Changed = slices.DeleteFunc(slices.Clone(list[i].Changed), func(p club.Part) bool { return p.What == club.PartClock }) // see TestClock
+	}
 	return slices.DeleteFunc(list, func(m club.Message) bool { return len(m.Changed) == 0 })
 }
 

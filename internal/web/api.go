@@ -94,6 +94,7 @@ func (s *Server) operations(api huma.API) {
 	add(api, "POST", "/api/events/{id}/tables", "open-table", "Let a device write for a table", "director", s.postTable)
 	add(api, "POST", "/api/events/{id}/{command}", "command", "Give a command", "table", s.postCommand)
 	add(api, "PUT", "/api/results/{entry}", "put-result", "Send a revision of a result, any number of times and in any order", "table", s.putResult)
+	s.tableOperations(api)
 	describeTexts(api.OpenAPI())
 	api.OpenAPI().AddOperation(&huma.Operation{
 		Method: "GET", Path: "/api/events/{id}/watch", OperationID: "watch", Summary: "Server-sent events: what changes, from a position on",
@@ -278,6 +279,7 @@ type personJSON struct {
 
 func (s *Server) postPerson(ctx context.Context, _ *visitor, in *body[personIn]) (*body[personJSON], error) {
 	id, err := s.club.AddPerson(ctx, event.Person{Name: oneLine(in.Body.Name), MemberIDs: in.Body.MemberIDs})
+	s.index.forget()
 	return &body[personJSON]{personJSON{string(id)}}, err
 }
 
@@ -497,6 +499,7 @@ type tableJSON struct {
 	Hash     string       `json:"hash" doc:"by which the right is taken back"`
 	Link     string       `json:"link" doc:"for a QR code"`
 	QR       string       `json:"qr" doc:"the link as a picture: a data address"`
+	Code     string       `json:"code" doc:"for /join, where no QR code is read: it works while the event has joining open; shown once"`
 }
 
 func (s *Server) postTable(ctx context.Context, v *visitor, in *tableIn) (*body[tableJSON], error) {
@@ -522,6 +525,9 @@ func (s *Server) postTable(ctx context.Context, v *visitor, in *tableIn) (*body[
 		return nil, err
 	}
 	out.Position, out.Says = got.Position, got.Says
+	if out.Code, err = s.keepCode(ctx, in.ID, in.Body.Section, in.Body.Table, out.Hash); err != nil {
+		return nil, err
+	}
 	png, err := qrcode.Encode(out.Link, qrcode.Medium, 320)
 	if err != nil {
 		return nil, err
@@ -538,7 +544,14 @@ type commandIn struct {
 	RawBody []byte `contentType:"application/json"`
 }
 
-func (s *Server) postCommand(ctx context.Context, v *visitor, in *commandIn) (*body[club.Answer], error) {
+// commandJSON answers a command; of one about an entry with the board as it stands.
+type commandJSON struct {
+	Position int64        `json:"position" doc:"of the entry in the log"`
+	Says     club.Outcome `json:"says"`
+	standsJSON
+}
+
+func (s *Server) postCommand(ctx context.Context, v *visitor, in *commandIn) (*body[commandJSON], error) {
 	cmd, why, err := readCommand(in)
 	if err != nil {
 		return nil, err
@@ -554,7 +567,25 @@ func (s *Server) postCommand(ctx context.Context, v *visitor, in *commandIn) (*b
 	}
 	got, err := s.club.Do(ctx, a, in.ID, club.Ask{Key: in.Key, Why: why, Command: cmd})
 	s.metrics.said(cmd.Name(), got.Says, err)
-	return &body[club.Answer]{got}, err
+	if err != nil {
+		return nil, err
+	}
+	out := commandJSON{Position: got.Position, Says: got.Says}
+	entry, revision := "", 0
+	switch c := cmd.(type) {
+	case *club.Confirm:
+		entry, revision = c.ID, c.Revision
+	case *club.Return:
+		entry, revision = c.ID, c.Revision
+	}
+	if entry != "" {
+		row, err := s.club.Row(ctx, a, in.ID, entry, revision)
+		if err != nil {
+			return nil, err
+		}
+		out.standsJSON = rowToTable(v, a, &row)
+	}
+	return &body[commandJSON]{out}, nil
 }
 
 type resultIn struct {
@@ -608,15 +639,13 @@ const (
 )
 
 type putJSON struct {
-	Status   string          `json:"status" enum:"applied,already_there,conflict"`
-	Says     club.Outcome    `json:"says"`
-	Position int64           `json:"position" doc:"of the entry"`
-	Event    int64           `json:"event_position"`
-	Round    int             `json:"round" doc:"of which the table has sent something last"`
-	Place    *club.PlaceView `json:"place" doc:"the board as it stands now"`
+	Status   string       `json:"status" enum:"applied,already_there,conflict"`
+	Says     club.Outcome `json:"says"`
+	Position int64        `json:"position" doc:"of the entry"`
+	standsJSON
 }
 
-func (s *Server) putResult(ctx context.Context, v *visitor, in *resultIn) (*body[json.RawMessage], error) {
+func (s *Server) putResult(ctx context.Context, v *visitor, in *resultIn) (*body[putJSON], error) {
 	cmd, err := in.enter()
 	if err != nil {
 		return nil, err
@@ -634,17 +663,16 @@ func (s *Server) putResult(ctx context.Context, v *visitor, in *resultIn) (*body
 	if err != nil {
 		return nil, err
 	}
-	row, err := s.club.Row(ctx, a, id, cmd.Place)
+	row, err := s.club.Row(ctx, a, id, cmd.ID, cmd.Revision)
 	if err != nil {
 		return nil, err
 	}
-	out := putJSON{Status: applied, Says: got.Says, Position: got.Position, Event: row.At, Round: row.Current, Place: &row.PlaceView}
+	out := putJSON{Status: applied, Says: got.Says, Position: got.Position, standsJSON: rowToTable(v, a, &row)}
 	switch got.Says {
 	case club.InConflict:
 		out.Status = conflict
 	case club.NothingToDo, club.Superseded:
 		out.Status = already
 	}
-	b, err := json.Marshal(out)
-	return &body[json.RawMessage]{b}, err
+	return &body[putJSON]{out}, nil
 }

@@ -37,13 +37,13 @@ func TestPutResult(t *testing.T) {
 		t.Errorf("sent again: %+v", again)
 	}
 	agreed := put(r, asBearer, "entry-of-north", result(2, true, "4S= S"))
-	if agreed.Status != applied || agreed.Says != club.Saved || agreed.Place.Result.String() != "4S= S" || agreed.Place.State != club.StateSaved {
+	if agreed.Status != applied || agreed.Says != club.Saved || agreed.Place.Result != "4S= S" || agreed.Place.State != club.StateSaved {
 		t.Errorf("agreed: %+v, %+v", agreed, agreed.Place)
 	}
 	// A table need not say its event.
 	body := strings.Replace(result(1, true, "4S+1 S"), `"event":"tuesday",`, "", 1)
 	other := put(r, asTable, "entry-of-east", body)
-	if other.Status != conflict || other.Says != club.InConflict || other.Place.State != club.StateConflict || other.Place.Result.String() != "4S= S" {
+	if other.Status != conflict || other.Says != club.InConflict || other.Place.State != club.StateConflict || other.Place.Result != "4S= S" {
 		t.Errorf("another result: %+v, %+v", other, other.Place)
 	}
 	if late := put(r, asTable, "entry-of-north", result(1, false, "4S= S")); late.Says != club.IsProposed || late.Event != other.Event {
@@ -224,7 +224,7 @@ func TestJoin(t *testing.T) {
 		t.Fatalf("%+v", table)
 	}
 	w := r.ask(asReader, "GET", strings.TrimPrefix(table.Link, "http://example.com"), "")
-	if w.Code != http.StatusSeeOther || w.Header().Get("Location") != "/e/tuesday" {
+	if w.Code != http.StatusSeeOther || w.Header().Get("Location") != "/table" {
 		t.Fatalf("%d %v", w.Code, w.Header())
 	}
 	c := cookiesOf(w)[tableCookie]

@@ -16,9 +16,8 @@ func readCommand(in *commandIn) (cmd club.Command, why string, err error) {
 	if err := checkKey(in.Key); err != nil {
 		return nil, "", err
 	}
-	why, err = url.PathUnescape(in.Why)
-	if err != nil || !utf8.ValidString(why) || len(why) > 2000 {
-		return nil, "", bridge.Errorf(bridge.Invalid, "web.why", "the header Why is no percent-encoded text of at most 2000 bytes")
+	if why, err = reason(in.Why); err != nil {
+		return nil, "", err
 	}
 	data := in.RawBody
 	if len(data) == 0 {
@@ -28,7 +27,7 @@ func readCommand(in *commandIn) (cmd club.Command, why string, err error) {
 		return nil, "", bridge.Errorf(bridge.Invalid, "web.json", "the body is no JSON")
 	}
 	cmd, err = club.Decode(in.Command, data)
-	return cmd, oneLine(why), err
+	return cmd, why, err
 }
 
 // startOf is the position that a watcher goes on from.
@@ -45,4 +44,13 @@ func startOf(r *http.Request) (int64, error) {
 		return 0, bridge.Errorf(bridge.Invalid, "web.position", "%q is no position: want a number from 0 on", text)
 	}
 	return int64(n), nil
+}
+
+// reason reads the header Why.
+func reason(field string) (string, error) {
+	why, err := url.PathUnescape(field)
+	if err != nil || !utf8.ValidString(why) || len(why) > 2000 {
+		return "", bridge.Errorf(bridge.Invalid, "web.why", "the header Why is no percent-encoded text of at most 2000 bytes")
+	}
+	return oneLine(why), nil
 }

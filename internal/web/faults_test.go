@@ -158,7 +158,7 @@ func TestClockBack(t *testing.T) {
 		back.TB = t
 		back.serve(plenty)
 		two := put(&back, asTable, "entry-of-north", result(2, true, "4S+1 S"))
-		if two.Position != one.Position+1 || two.Says != club.Saved || two.Place.Result.String() != "4S+1 S" {
+		if two.Position != one.Position+1 || two.Says != club.Saved || two.Place.Result != "4S+1 S" {
 			t.Errorf("a correction: %+v, %+v", two, two.Place)
 		}
 		if late := put(&back, asTable, "entry-of-north", result(1, true, "4S= S")); late.Position != one.Position || late.Says != one.Says {
@@ -207,7 +207,7 @@ func contest(t *testing.T, one, two *rig, table, board int) {
 	}
 	for i := range got {
 		again := send(i)
-		if again.Position != got[i].Position || again.Place.State != club.StateConflict || again.Place.Result.String() != texts[winner] || len(again.Place.Entries) != 2 {
+		if again.Position != got[i].Position || again.Place.State != club.StateConflict || again.Place.Result != texts[winner] || len(again.Place.Entries) != 2 {
 			t.Errorf("table %d, board %d at server %d: %+v, %+v", table, board, i, again, again.Place)
 		}
 	}

@@ -54,6 +54,12 @@ func (p formPage) Button() string {
 	return p.T("web.login_button")
 }
 
+// CodeLabel is for the short code of a table.
+func (p formPage) CodeLabel() string { return p.T("web.code_label") }
+
+// JoinButton is for what sends the code.
+func (p formPage) JoinButton() string { return p.T("web.join_button") }
+
 func newForms() (*forms, error) {
 	t, err := template.New("forms").Parse(formsHTML)
 	if err != nil {
@@ -195,5 +201,5 @@ func (s *Server) join(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	http.SetCookie(w, v.cookie(tableCookie, token, tableLife))
-	http.Redirect(w, r, "/e/"+url.PathEscape(event), http.StatusSeeOther)
+	http.Redirect(w, r, "/table", http.StatusSeeOther)
 }

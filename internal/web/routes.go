@@ -56,8 +56,11 @@ var routes = []route{
 	{pattern: "GET /api/events/{id}/cards/{contestant}", typed: true},
 	{pattern: "GET /api/events/{id}/watch", class: stream, serve: (*Server).watch},
 	{pattern: "POST /api/events/{id}/tables", access: directs, class: entry, typed: true},
+	{pattern: "POST /api/events/{id}/sit", access: writes, class: entry, typed: true},
 	{pattern: "POST /api/events/{id}/{command}", access: writes, class: entry, typed: true},
 	{pattern: "PUT /api/results/{entry}", access: writes, class: entry, typed: true},
+	{pattern: "GET /api/table", access: writes, typed: true},
+	{pattern: "GET /api/people", access: writes, typed: true},
 	{pattern: "GET /api/texts/{set}", serve: (*Server).getTexts},
 	{pattern: "GET /api/scores", serve: (*Server).getScores},
 
@@ -74,6 +77,8 @@ var routes = []route{
 	{pattern: "GET /setup/{token}", class: attempt, serve: (*Server).setupForm},
 	{pattern: "POST /setup/{token}", class: attempt, serve: (*Server).setupSent},
 	{pattern: "GET /t/{token}", class: join, serve: (*Server).join},
+	{pattern: "GET /join", serve: (*Server).joinForm},
+	{pattern: "POST /join", class: join, serve: (*Server).joinSent},
 
 	{pattern: "GET /healthz", serve: (*Server).healthy},
 	{pattern: "GET /readyz", serve: (*Server).ready},

@@ -52,6 +52,8 @@ type Server struct {
 	openAPI  []byte
 	metrics  *metrics
 
+	index *index // of persons, for who types their names
+
 	requests, entries, logins, joins *limiter
 	streams                          streams
 	pace                             pace
@@ -78,7 +80,7 @@ func New(c *club.Club, j journal.Journal, o Options) (*Server, error) {
 	s := &Server{
 		club: c, journal: j, options: o, limits: o.Limits.settled(), locales: map[string]*locale.Locale{},
 		mux: http.NewServeMux(), guarded: map[string]route{}, origin: http.NewCrossOriginProtection(),
-		sessions: newSessions(j), hasher: newHasher(), metrics: newMetrics(), pace: usual,
+		sessions: newSessions(j), hasher: newHasher(), metrics: newMetrics(), pace: usual, index: newIndex(),
 	}
 	s.requests, s.entries = newLimiter(s.limits.Requests), newLimiter(s.limits.Entries)
 	s.logins, s.joins = newLimiter(s.limits.Logins), newLimiter(s.limits.Joins)
@@ -126,7 +128,7 @@ func (s *Server) sweep() {
 		case <-s.ctx.Done():
 			return
 		}
-		for _, table := range []string{sessionTable, setupTable, requestTable} {
+		for _, table := range []string{sessionTable, setupTable, requestTable, codeTable} {
 			if _, err := s.journal.Sweep(s.ctx, table, time.Now()); err != nil && s.ctx.Err() == nil {
 				s.options.Log.Warn("nothing could be swept away", "table", table, "error", err.Error())
 			}
