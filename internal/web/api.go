@@ -548,7 +548,7 @@ type commandIn struct {
 type commandJSON struct {
 	Position int64        `json:"position" doc:"of the entry in the log"`
 	Says     club.Outcome `json:"says"`
-	standsJSON
+	StandsJSON
 }
 
 func (s *Server) postCommand(ctx context.Context, v *visitor, in *commandIn) (*body[commandJSON], error) {
@@ -583,7 +583,7 @@ func (s *Server) postCommand(ctx context.Context, v *visitor, in *commandIn) (*b
 		if err != nil {
 			return nil, err
 		}
-		out.standsJSON = rowToTable(v, a, &row)
+		out.StandsJSON = rowToTable(v, a, &row)
 	}
 	return &body[commandJSON]{out}, nil
 }
@@ -642,7 +642,7 @@ type putJSON struct {
 	Status   string       `json:"status" enum:"applied,already_there,conflict"`
 	Says     club.Outcome `json:"says"`
 	Position int64        `json:"position" doc:"of the entry"`
-	standsJSON
+	StandsJSON
 }
 
 func (s *Server) putResult(ctx context.Context, v *visitor, in *resultIn) (*body[putJSON], error) {
@@ -667,7 +667,7 @@ func (s *Server) putResult(ctx context.Context, v *visitor, in *resultIn) (*body
 	if err != nil {
 		return nil, err
 	}
-	out := putJSON{Status: applied, Says: got.Says, Position: got.Position, standsJSON: rowToTable(v, a, &row)}
+	out := putJSON{Status: applied, Says: got.Says, Position: got.Position, StandsJSON: rowToTable(v, a, &row)}
 	switch got.Says {
 	case club.InConflict:
 		out.Status = conflict

@@ -135,8 +135,8 @@ type calledJSON struct {
 	Ref string    `json:"ref"`
 }
 
-// standsJSON is a board as it stands, for a device that has sent something about it.
-type standsJSON struct {
+// StandsJSON is a board as it stands, for a device that has sent something about it.
+type StandsJSON struct {
 	Event    int64         `json:"event_position,omitempty"`
 	Round    int           `json:"round,omitempty" doc:"of which the table has sent something last"`
 	Playing  int           `json:"playing,omitempty" doc:"the round that the table plays; absent: it is through"`
@@ -301,9 +301,9 @@ func doubtsToJSON(list []club.Doubt) (out []doubtJSON) {
 }
 
 // rowToTable is a board as it stands, for who has sent something about it.
-func rowToTable(v *visitor, a club.Actor, r *club.Row) standsJSON {
+func rowToTable(v *visitor, a club.Actor, r *club.Row) StandsJSON {
 	place := placeToJSON(a, &r.PlaceView)
-	return standsJSON{r.At, r.Current, r.Playing, r.Version, &place, place.Doubts, feedbackOf(v, r)}
+	return StandsJSON{r.At, r.Current, r.Playing, r.Version, &place, place.Doubts, feedbackOf(v, r)}
 }
 
 // feedbackOf is what a table is told of a board, as far as the event allows.
