@@ -30,6 +30,9 @@ const (
 	Reader   Role = ""         // sees what is over
 )
 
+// Program is who does what nobody has asked for: the program itself.
+const Program = "program"
+
 // Actor is who does something or looks, in one event.
 type Actor struct {
 	Role  Role

@@ -2,6 +2,7 @@ package club
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"time"
 
@@ -19,7 +20,9 @@ type Desk struct {
 	Versions []Version
 	Rulings  map[Place]event.Ruled // that are in force
 	Points   map[Place]int         // North-South's view, of what stands
-	Ready    bool                  // all is in and nothing is left to do: it can be published
+
+	Withdrawn map[event.Contestant]bool
+	Ready     bool // all is in and nothing is left to do: it can be published
 }
 
 // Section is a section in a session as it is planned.
@@ -58,7 +61,7 @@ func (c *Club) Desk(ctx context.Context, a Actor, id string, now time.Time) (*De
 		}
 		d = &Desk{
 			View: v, Lane: e.Lane(now), Sections: e.sectionList(), Tables: e.tableList(), Versions: slices.Clip(e.published),
-			Rulings: map[Place]event.Ruled{}, Points: map[Place]int{},
+			Rulings: map[Place]event.Ruled{}, Points: map[Place]int{}, Withdrawn: maps.Clone(e.withdrawn),
 		}
 		d.Ready = len(d.Lane) == 0 && !e.announced && len(e.spots) > 0
 		for _, sp := range e.spots {

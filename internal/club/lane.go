@@ -86,6 +86,7 @@ type Item struct {
 
 	Result bridge.Result // that is doubted, or was proposed
 	Score  *score.Points // the same, where no contract is noted
+	Points *score.Points // what it is worth to North-South
 
 	Revisions []Revision // of a conflict or a request: what the devices say; of a missing board what was proposed
 	Call      *Call
@@ -195,7 +196,20 @@ func (l *lane) calls() {
 
 // doubted is an item about what stands at a place.
 func (l *lane) doubted(c Concern, sp *spot) Item {
-	return Item{Concern: c, Place: sp.Place, Seats: seatsOf(sp.meeting), At: sp.since(), Result: sp.stands.result, Score: sp.stands.score}
+	i := Item{Concern: c, Place: sp.Place, Seats: seatsOf(sp.meeting), At: sp.since()}
+	l.e.stood(&i, sp)
+	return i
+}
+
+// stood says what stands at the place of an item.
+func (e *Evening) stood(i *Item, sp *spot) {
+	if sp.stands == nil {
+		return
+	}
+	i.Result, i.Score = sp.stands.result, sp.stands.score
+	if p, ok := e.points(sp.meeting, *sp.stands); ok {
+		i.Points = &p
+	}
 }
 
 // since is when the place was spoken of last.
@@ -241,9 +255,7 @@ func (l *lane) places() {
 		case sp.asked() != nil:
 			r := sp.asked()
 			base.Concern, base.Revisions, base.At = ConcernRequest, []Revision{*r}, r.At
-			if sp.stands != nil {
-				base.Result, base.Score = sp.stands.result, sp.stands.score
-			}
+			e.stood(&base, sp)
 			base.Actions = []Action{
 				{Deed: DeedTake, Command: &Resolve{Place: sp.Place, Entry: r.ID, Revision: r.Revision}, Revision: r, Result: r.Result},
 				{Deed: DeedKeep, Command: &Resolve{Place: sp.Place, Keep: true}, Result: base.Result},
@@ -284,7 +296,7 @@ func (l *lane) conflict(sp *spot, i Item) {
 	i.Concern = ConcernConflict
 	of := ""
 	if sp.stands != nil {
-		i.Result, i.Score = sp.stands.result, sp.stands.score
+		l.e.stood(&i, sp)
 		i.Actions = append(i.Actions, Action{Deed: DeedKeep, Command: &Resolve{Place: sp.Place, Keep: true}, Result: sp.stands.result})
 	} else {
 		i.Actions = append(i.Actions, Action{Deed: DeedOpen})

@@ -91,6 +91,7 @@ func (s *Server) operations(api huma.API) {
 	add(api, "GET", "/api/events/{id}/standings", "standings", "The ranking", "", s.getStandings)
 	add(api, "GET", "/api/events/{id}/boards/{board}", "board", "A board with all that happened on it", "", s.getBoard)
 	add(api, "GET", "/api/events/{id}/cards/{contestant}", "card", "The score card of a contestant", "", s.getCard)
+	add(api, "GET", "/api/events/{id}/console", "console", "All of an evening for its director, in the language of who asks", "director", s.getConsole)
 	add(api, "POST", "/api/events/{id}/tables", "open-table", "Let a device write for a table", "director", s.postTable)
 	add(api, "POST", "/api/events/{id}/{command}", "command", "Give a command", "table", s.postCommand)
 	add(api, "PUT", "/api/results/{entry}", "put-result", "Send a revision of a result, any number of times and in any order", "table", s.putResult)

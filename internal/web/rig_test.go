@@ -67,13 +67,7 @@ func beginOn(t testing.TB, j journal.Journal, l Limits) *rig {
 	r := &rig{TB: t, journal: j, id: "tuesday", cookies: map[string]string{}, log: new(bytes.Buffer)}
 	r.serve(l)
 	r.must(&club.OpenEvent{Opened: event.Opened{Title: "Tuesday", Kind: event.Pairs, Method: event.Matchpoints, Winners: 2}})
-	m := movement.New("mitchell", movement.Pairs, 2, 3, 3, 3)
-	wrap := func(x int) int { return (x+8)%3 + 1 }
-	for table := 1; table <= 3; table++ {
-		for round := 1; round <= 3; round++ {
-			m.Seat(table, round, table, wrap(table-(round-1)), wrap(table+round-1))
-		}
-	}
+	m := mitchell(3, 3)
 	for n := 1; n <= 3; n++ {
 		for _, side := range []bridge.Side{bridge.NS, bridge.EW} {
 			id, err := r.club.AddPerson(t.Context(), event.Person{Name: fmt.Sprintf("Player %v %d", side, n)})
@@ -113,6 +107,19 @@ func beginOn(t testing.TB, j journal.Journal, l Limits) *rig {
 		r.cookies[u.Name] = c.Name + "=" + c.Value
 	}
 	return r
+}
+
+// mitchell is a movement of two winners: North-South stay, East-West go up a table,
+// boards go down.
+func mitchell(tables, rounds int) *movement.Movement {
+	m := movement.New("mitchell", movement.Pairs, 2, tables, rounds, tables)
+	wrap := func(x int) int { return (x+9*tables-1)%tables + 1 }
+	for table := 1; table <= tables; table++ {
+		for round := 1; round <= rounds; round++ {
+			m.Seat(table, round, table, wrap(table-(round-1)), wrap(table+round-1))
+		}
+	}
+	return m
 }
 
 var boss = club.Actor{Role: club.Owner, ID: "boss"}
@@ -221,8 +228,14 @@ func (r *rig) gets(v any, role, method, target, body string) {
 	if w.Code != http.StatusOK {
 		r.Fatalf("%s %s as %s: %d %s", method, target, role, w.Code, w.Body)
 	}
+	r.read(w, v)
+}
+
+// read reads an answer.
+func (r *rig) read(w *httptest.ResponseRecorder, v any) {
+	r.Helper()
 	if err := json.Unmarshal(w.Body.Bytes(), v); err != nil {
-		r.Fatalf("%s %s: %v\n%s", method, target, err, w.Body)
+		r.Fatalf("%v\n%s", err, w.Body)
 	}
 }
 

@@ -54,6 +54,7 @@ var routes = []route{
 	{pattern: "GET /api/events/{id}/standings", typed: true},
 	{pattern: "GET /api/events/{id}/boards/{board}", typed: true},
 	{pattern: "GET /api/events/{id}/cards/{contestant}", typed: true},
+	{pattern: "GET /api/events/{id}/console", access: directs, typed: true},
 	{pattern: "GET /api/events/{id}/watch", class: stream, serve: (*Server).watch},
 	{pattern: "POST /api/events/{id}/tables", access: directs, class: entry, typed: true},
 	{pattern: "POST /api/events/{id}/sit", access: writes, class: entry, typed: true},
@@ -71,6 +72,8 @@ var routes = []route{
 	{pattern: "GET /static/{file}", page: true},
 	{pattern: "GET /table", page: true},
 
+	{pattern: "GET /console", serve: (*Server).consolePage},
+	{pattern: "GET /console/{id}", serve: (*Server).consolePage},
 	{pattern: "GET /login", serve: (*Server).loginForm},
 	{pattern: "POST /login", class: attempt, serve: (*Server).loginSent},
 	{pattern: "POST /logout", serve: (*Server).logoutSent},

@@ -1,0 +1,151 @@
+package web
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/event"
+	"github.com/overtrick/overtrick/internal/club"
+)
+
+// console is the director's console, in a language.
+func (r *rig) console(lang string) (c consoleJSON) {
+	r.Helper()
+	r.gets(&c, asDirector, http.MethodGet, "/api/events/tuesday/console?lang="+lang, "")
+	return c
+}
+
+// kinds are what the lane is about, in its order.
+func kinds(c consoleJSON) (out []string) {
+	for _, i := range c.Lane {
+		out = append(out, string(i.Kind))
+	}
+	return out
+}
+
+// do gives a command over HTTP as the director.
+func (r *rig) do(command, body, why string) club.Answer {
+	r.Helper()
+	q := r.request(asDirector, http.MethodPost, "/api/events/tuesday/"+command, body)
+	q.Header.Set("Why", why)
+	w := r.send(q)
+	if w.Code != http.StatusOK {
+		r.Fatalf("%s %s: %d %s", command, body, w.Code, w.Body)
+	}
+	var a club.Answer
+	r.read(w, &a)
+	return a
+}
+
+// TestConsole: the console has the whole evening in one answer, in the words of who
+// asks, and its actions can be sent as they stand.
+func TestConsole(t *testing.T) {
+	r := begin(t)
+	c := r.console("en")
+	if len(c.Places) != 9 || len(c.Sittings) != 9 || len(c.Tables) != 3 || len(c.Contestants) != 6 || len(c.Lane) != 0 || c.Ready {
+		t.Fatalf("at the beginning: %+v", c)
+	}
+	if s := c.Sections[0]; s.Title != "Mitchell, 3 tables" || s.Rounds != 3 || s.PerRound != 1 || s.Round != 0 {
+		t.Errorf("section %+v", s)
+	}
+	if !c.Tables[1].Closed || c.Tables[0].Closed || c.Names["1NS"][0] != "Player NS 1" || c.Event.Kind != "pairs" || c.Phase.State != event.InPlay {
+		t.Errorf("%+v, %+v, %+v", c.Tables, c.Names, c.Phase)
+	}
+	put(r, asTable, "entry-of-north", result(1, true, "4S= S"))
+	put(r, asTable, "entry-of-east", result(1, true, "3NT-1 E"))
+	r.must(&club.CallDirector{Ref: "one", Table: 3, Reason: "a claim"})
+	c = r.console("en")
+	if got := kinds(c); !slices.Equal(got, []string{"call", "conflict"}) || c.Counts != (countsJSON{0, 1, 1}) {
+		t.Fatalf("the lane has %v, %+v", got, c.Counts)
+	}
+	if i := c.Lane[0]; i.Text != "Table 3 called" || i.Detail != "A claim" || len(i.Actions) != 1 || !i.Actions[0].Default {
+		t.Errorf("a call: %+v", i)
+	}
+	i := c.Lane[1]
+	if i.Text != "Board 1, table 1: two results" || i.Detail != "4♠ S =, N-S 420 stands, another device says 3NT E −1." {
+		t.Errorf("a conflict: %+v", i)
+	}
+	if seen := c.Tables[0].Seen; seen.IsZero() {
+		t.Error("table 1 was not heard")
+	}
+	place := c.Places[slices.IndexFunc(c.Places, func(p placeJSON) bool { return p.Round == 1 && p.Table == 1 })]
+	if place.Text != "4♠ S =" || *place.Score != 420 || place.State != club.StateConflict || len(place.Entries) != 2 || place.Entries[1].By != "Table 1" ||
+		len(place.Doubts) != 1 || place.Doubts[0].ID != i.ID {
+		t.Errorf("the place: %+v", place)
+	}
+	for lang, want := range map[string]string{
+		"de": "4♠ S =, N-S 420 steht, ein anderes Gerät sagt 3SA O −1.",
+		"ru": "Стоит 4♠ S =, N-S 420, другое устройство сообщает 3БК E −1.",
+	} {
+		if got := r.console(lang).Lane[1].Detail; got != want {
+			t.Errorf("%s: %q, want %q", lang, got, want)
+		}
+	}
+	for len(c.Lane) > 0 {
+		a := c.Lane[0].Actions[0]
+		r.do(a.Command, string(a.Body), "")
+		before := len(c.Lane)
+		if c = r.console("en"); len(c.Lane) != before-1 {
+			t.Fatalf("after %s %s: %v", a.Command, a.Body, kinds(c))
+		}
+	}
+}
+
+// TestConsoleActions: whatever the lane proposes is a command as the API reads it.
+func TestConsoleActions(t *testing.T) {
+	r := begin(t)
+	for _, text := range []string{"4S= S", "3NT-1 E"} {
+		put(r, asTable, "entry-"+strings.Fields(text)[0][:2]+"-of-it", result(1, true, text))
+	}
+	for _, i := range r.console("en").Lane {
+		for _, a := range i.Actions {
+			if a.Command == "" {
+				continue
+			}
+			if _, err := club.Decode(a.Command, a.Body); err != nil {
+				t.Errorf("%s of %s: %v", a.Command, i.Kind, err)
+			}
+		}
+	}
+}
+
+// evening is a server with an evening of so many tables and boards, all played.
+func evening20(t testing.TB, tables, rounds, per int) *rig {
+	t.Helper()
+	r := beginOn(t, newMemory(), plenty)
+	r.id = "twenty"
+	r.must(&club.OpenEvent{Opened: event.Opened{Title: "Twenty", Kind: event.Pairs, Method: event.Matchpoints, Winners: 2}})
+	m := mitchell(tables, rounds)
+	r.must(&club.SetMovement{Planned: club.Planned{Movement: m, PerRound: per, First: 1}})
+	results := []string{"4S= S", "3NT-1 E", "2H+1 N", "Pass", "1NT+2 W", "5DX-2 N"}
+	for round := 1; round <= rounds; round++ {
+		for table := 1; table <= tables; table++ {
+			s := m.At(table, round)
+			for n := range per {
+				b := bridge.Board((s.Set-1)*per + n + 1)
+				res, err := bridge.ParseResult(results[(int(b)*7+table*3+round)%len(results)])
+				if err != nil {
+					t.Fatal(err)
+				}
+				r.must(&club.Enter{
+					ID: fmt.Sprintf("entry-%d-%d-%d", round, table, b), Revision: 1, Agreed: true,
+					Place: club.Place{Round: round, Table: table, Board: b}, Result: res,
+				})
+			}
+		}
+	}
+	return r
+}
+
+func BenchmarkConsole(b *testing.B) {
+	r := evening20(b, 20, 9, 3)
+	for b.Loop() {
+		if w := r.ask(asOwner, http.MethodGet, "/api/events/twenty/console", ""); w.Code != http.StatusOK {
+			b.Fatal(w.Body)
+		}
+	}
+}
