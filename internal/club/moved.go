@@ -3,6 +3,7 @@ package club
 import (
 	"context"
 	"slices"
+	"time"
 
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/event"
@@ -11,7 +12,8 @@ import (
 // Moved is what became of the standings between two positions.
 type Moved struct {
 	From, To int64
-	Before   *event.Standings
+	At       struct{ Before, After time.Time } // when it stood so
+	Before   *event.Standings                  // nil: there were none yet
 	After    *event.Standings
 	Moves    []event.Move
 	Lines    []LogLine // what was done between that the standings follow from
@@ -38,6 +40,7 @@ func (c *Club) Moved(ctx context.Context, a Actor, id string, from, to int64) (*
 		if err := m.settle(e, a); err != nil {
 			return err
 		}
+		m.At.Before, m.At.After = e.lines[m.From-1].At, e.lines[m.To-1].At
 		facts, lengths = e.log[:len(e.log):len(e.log)], e.lengths[:len(e.lengths):len(e.lengths)]
 		for _, l := range e.lines[m.From:m.To] {
 			if lengths[l.Position] > lengths[l.Position-1] {
@@ -55,15 +58,18 @@ func (c *Club) Moved(ctx context.Context, a Actor, id string, from, to int64) (*
 			continue
 		}
 		e, err := event.Fold(facts[:lengths[at]])
-		if err == nil {
-			past[at], err = e.Standings()
-		}
 		if err != nil {
+			return nil, err
+		}
+		var r ranked
+		if past[at], err = r.get(e, 1); err != nil {
 			return nil, err
 		}
 	}
 	m.Before, m.After = past[m.From], past[m.To]
-	m.Moves = event.Moves(m.Before, m.After)
+	if m.After != nil {
+		m.Moves = event.Moves(m.Before, m.After)
+	}
 	return m, c.look(ctx, id, func(s *stream, _ *Evening) error {
 		if s.past == nil || len(s.past) > keptStandings {
 			s.past = map[int64]*event.Standings{}
@@ -92,11 +98,11 @@ func (m *Moved) settle(e *Evening, a Actor) error {
 		}
 	}
 	if m.From < 1 || m.From > m.To || m.To > e.position {
-		if n == 0 {
-			return bridge.Errorf(bridge.NotFound, "club.no_version", "no result is published")
-		}
-		if m.From != 0 || m.To > e.position {
+		switch {
+		case m.From != 0 || m.To > e.position:
 			return noPosition(max(m.From, m.To), e.position)
+		case n == 0:
+			return bridge.Errorf(bridge.NotFound, "club.no_version", "no result is published")
 		}
 		m.From = m.To
 	}

@@ -30,6 +30,8 @@ func only(who ...string) map[string]int {
 
 const resultBody = `{"event":"tuesday","revision":1,"round":1,"table":1,"board":1,"result":"4S= S"}`
 
+const ruleBody = `{"round":1,"table":1,"board":1,"award":{"ns":{"kind":"A+"},"ew":{"kind":"A-"}}}`
+
 // visits are what every route answers every role. A route that is not here fails.
 var visits = map[string]visit{
 	"GET /api":                                {"/api", "", all(200)},
@@ -49,6 +51,9 @@ var visits = map[string]visit{
 	"GET /api/events/{id}/boards/{board}":     {"/api/events/tuesday/boards/1", "", all(200)},
 	"GET /api/events/{id}/cards/{contestant}": {"/api/events/tuesday/cards/1NS", "", all(200)},
 	"GET /api/events/{id}/console":            {"/api/events/tuesday/console", "", only(asDirector, asChief, asOwner)},
+	"POST /api/events/{id}/preview/{command}": {"/api/events/tuesday/preview/rule", ruleBody, only(asDirector, asChief, asOwner)},
+	"GET /api/events/{id}/log":                {"/api/events/tuesday/log", "", only(asDirector, asChief, asOwner)},
+	"GET /api/events/{id}/moved":              {"/api/events/tuesday/moved?from=12", "", only(asDirector, asChief, asOwner)},
 	"GET /api/events/{id}/watch":              {"/api/events/tuesday/watch", "", all(200)},
 	"POST /api/events/{id}/tables":            {"/api/events/tuesday/tables", `{"table":3}`, only(asDirector, asChief, asOwner)},
 	"POST /api/events/{id}/{command}":         {"/api/events/tuesday/call", `{"ref":"now","table":1}`, only(asTable, asBearer, asDirector, asChief, asOwner)},
