@@ -415,7 +415,9 @@ func (p *parser) score(n score.Points) (Line, error) {
 // freak refuses a score that hardly any result gives: mostly it is one of another
 // vulnerability.
 func (p *parser) freak(n score.Points, r bridge.Result) error {
-	return p.refuse("slip.freak", "%d would be %v, vulnerable: %v. If it was: write the contract, or %s!", int(n), r, p.Vul, p.rest)
+	e := p.refuse("slip.freak", "%d would be %v with %s vulnerable. If it was: write the contract, or %s!", int(n), r, vulnerable(p.Vul), p.rest)
+	e.Args[2] = p.Vul
+	return e
 }
 
 // impossible refuses a score that the board cannot have, with the ones beside it that
@@ -426,13 +428,31 @@ func (p *parser) impossible(n score.Points) error {
 		side = bridge.EW
 	}
 	below, above := p.beside(n)
-	if p.Board == 0 {
-		return p.refuse("slip.impossible", "%d is not possible, vulnerable: %v; %d and %d are", int(n), p.Vul, int(below), int(above))
+	letters, who := notation.Side(notation.English, notation.Symbols, side), vulnerable(p.Vul)
+	var e *bridge.Error
+	switch {
+	case p.Board == 0:
+		e = p.refuse("slip.impossible", "%d is not possible, vulnerable: %s; %d and %d are", int(n), who, int(below), int(above))
+		e.Args[1] = p.Vul
+		return e
+	case p.Vul.Has(side):
+		e = p.refuse("slip.impossible_vul", "%d is not possible with %s vulnerable. Board %d: %s vulnerable. %d and %d are possible", int(n), letters, int(p.Board), who, int(below), int(above))
+	default:
+		e = p.refuse("slip.impossible_not", "%d is not possible with %s not vulnerable. Board %d: %s vulnerable. %d and %d are possible", int(n), letters, int(p.Board), who, int(below), int(above))
 	}
-	if p.Vul.Has(side) {
-		return p.refuse("slip.impossible_vul", "%d is not possible with %v vulnerable. Vulnerable on board %d: %v. %d and %d are possible", int(n), side, int(p.Board), p.Vul, int(below), int(above))
+	e.Args[1], e.Args[3] = side, p.Vul // a door says them in its language
+	return e
+}
+
+// vulnerable is who is, in English.
+func vulnerable(v bridge.Vulnerability) string {
+	switch v {
+	case bridge.NoneVul:
+		return "nobody"
+	case bridge.AllVul:
+		return "all"
 	}
-	return p.refuse("slip.impossible_not", "%d is not possible with %v not vulnerable. Vulnerable on board %d: %v. %d and %d are possible", int(n), side, int(p.Board), p.Vul, int(below), int(above))
+	return notation.Vulnerability(notation.English, notation.Symbols, v)
 }
 
 // beside gives the nearest scores that are possible, below and above n; at the

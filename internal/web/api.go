@@ -96,6 +96,7 @@ func (s *Server) operations(api huma.API) {
 	add(api, "GET", "/api/events/{id}/log", "log", "What was done, by whom and why, in the language of who asks", "director", s.getLog)
 	add(api, "GET", "/api/events/{id}/moved", "moved", "Who moved between two positions, and because of what", "director", s.getMoved)
 	add(api, "POST", "/api/events/{id}/tables", "open-table", "Let a device write for a table", "director", s.postTable)
+	add(api, "POST", "/api/events/{id}/slip", "slip", "Read a typed line of a traveller; nothing is written", "director", s.postSlip)
 	add(api, "POST", "/api/events/{id}/{command}", "command", "Give a command", "table", s.postCommand)
 	add(api, "PUT", "/api/results/{entry}", "put-result", "Send a revision of a result, any number of times and in any order", "table", s.putResult)
 	s.tableOperations(api)

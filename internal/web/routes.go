@@ -61,6 +61,7 @@ var routes = []route{
 	{pattern: "GET /api/events/{id}/watch", class: stream, serve: (*Server).watch},
 	{pattern: "POST /api/events/{id}/tables", access: directs, class: entry, typed: true},
 	{pattern: "POST /api/events/{id}/sit", access: writes, class: entry, typed: true},
+	{pattern: "POST /api/events/{id}/slip", access: directs, typed: true},
 	{pattern: "POST /api/events/{id}/{command}", access: writes, class: entry, typed: true},
 	{pattern: "PUT /api/results/{entry}", access: writes, class: entry, typed: true},
 	{pattern: "GET /api/table", access: writes, typed: true},

@@ -56,6 +56,7 @@ var visits = map[string]visit{
 	"GET /api/events/{id}/moved":              {"/api/events/tuesday/moved?from=12", "", only(asDirector, asChief, asOwner)},
 	"GET /api/events/{id}/watch":              {"/api/events/tuesday/watch", "", all(200)},
 	"POST /api/events/{id}/tables":            {"/api/events/tuesday/tables", `{"table":3}`, only(asDirector, asChief, asOwner)},
+	"POST /api/events/{id}/slip":              {"/api/events/tuesday/slip", `{"board":1,"ns":"1NS","line":"4ss"}`, only(asDirector, asChief, asOwner)},
 	"POST /api/events/{id}/{command}":         {"/api/events/tuesday/call", `{"ref":"now","table":1}`, only(asTable, asBearer, asDirector, asChief, asOwner)},
 	"PUT /api/results/{entry}":                {"/api/results/a-result-1", resultBody, only(asTable, asBearer, asDirector, asChief, asOwner)},
 	"GET /api/texts/{set}":                    {"/api/texts/table", "", all(200)},
