@@ -50,6 +50,8 @@ type slipAnswer struct {
 	Checked bool   `json:"checked,omitempty" doc:"contract and score are both typed, and agree"`
 	Unusual bool   `json:"unusual,omitempty" doc:"possible and rare: look again"`
 	To      int    `json:"to,omitempty" doc:"the board or the pair to move to"`
+	Dealer  string `json:"dealer" doc:"of the board"`
+	Vul     string `json:"vul" enum:"none,ns,ew,all"`
 
 	// Of a line that can be written.
 	NS      string          `json:"ns,omitempty"`
@@ -102,8 +104,8 @@ func readSlip(l *locale.Locale, view *club.View, in *slipJSON) (*slipAnswer, err
 	if err != nil {
 		return nil, err
 	}
-	board := bridge.Board(in.Board)
-	c := slip.Context{Lang: l.Words(), Mode: mode, Board: board, Vul: vulIn(view, in.Session, board)}
+	board := boardOf(view, in.Session, bridge.Board(in.Board))
+	c := slip.Context{Lang: l.Words(), Mode: mode, Board: board.Board, Vul: board.Vul}
 	if in.Above != "" {
 		above, err := parseEntry(in.Above, c.Vul)
 		if err != nil {
@@ -111,18 +113,26 @@ func readSlip(l *locale.Locale, view *club.View, in *slipJSON) (*slipAnswer, err
 		}
 		c.Above = &above
 	}
+	out := &slipAnswer{Dealer: board.Dealer.String(), Vul: strings.ToLower(board.Vul.String())}
 	line, err := slip.Parse(c, in.Line)
-	if err != nil {
-		return refusedLine(l, in.Line, err), nil
+	if err == nil && !line.Kind.Moves() {
+		err = out.place(l, view, in, &line)
 	}
-	out := &slipAnswer{OK: true, Kind: string(line.Kind), Ditto: line.Ditto, Checked: line.Checked, Unusual: line.Unusual, To: line.To}
-	if line.Kind.Moves() {
+	if err != nil {
+		out.Error = refusedLine(l, in.Line, err)
 		return out, nil
 	}
+	out.OK, out.Kind, out.To = true, string(line.Kind), line.To
+	out.Ditto, out.Checked, out.Unusual = line.Ditto, line.Checked, line.Unusual
+	return out, nil
+}
+
+// place says where a line is written, and how.
+func (out *slipAnswer) place(l *locale.Locale, view *club.View, in *slipJSON, line *slip.Line) error {
 	lines := linesOf(view, in.Session, in.Section)
 	at, err := lineAt(lines, in, line.Pair)
 	if err != nil {
-		return refusedLine(l, in.Line, err), nil
+		return err
 	}
 	out.Words, out.Entry = wordsOf(l, &line.Entry), printEntry(&line.Entry)
 	if line.Kind == slip.Played || line.Kind == slip.Scored {
@@ -138,17 +148,18 @@ func readSlip(l *locale.Locale, view *club.View, in *slipJSON) (*slipAnswer, err
 		out.First = &commandJSON{"rule", encoded(club.Rule{Place: at.place})}
 	}
 	out.Next = after(lines, at)
-	return out, nil
+	return nil
 }
 
-// vulIn is who is vulnerable on a board of an event.
-func vulIn(view *club.View, session int, board bridge.Board) bridge.Vulnerability {
+// boardOf is what a board of an event is.
+func boardOf(view *club.View, session int, board bridge.Board) event.BoardSet {
+	out := event.BoardSet{Session: session, Board: board, Dealer: board.Dealer(), Vul: board.Vulnerability()}
 	if view.Standings != nil {
 		if b := boardIn(view.Standings.Boards, session, board); b != nil {
-			return b.Vul
+			out.Dealer, out.Vul = b.Dealer, b.Vul
 		}
 	}
-	return board.Vulnerability()
+	return out
 }
 
 // slipLine is a line of a traveller: who met there, and what has become of it.
@@ -270,13 +281,13 @@ func after(lines []slipLine, at *slipLine) *nextJSON {
 }
 
 // refusedLine says a refusal, with its place in the line.
-func refusedLine(l *locale.Locale, line string, err error) *slipAnswer {
+func refusedLine(l *locale.Locale, line string, err error) *slipError {
 	p := newProblem(l, err)
 	out := &slipError{Text: p.Detail, Key: p.Key, To: len(utf16.Encode([]rune(line)))}
 	if start, end, ok := notation.PlaceOf(err); ok && end <= len(line) {
 		out.From, out.To = len(utf16.Encode([]rune(line[:start]))), len(utf16.Encode([]rune(line[:end])))
 	}
-	return &slipAnswer{Error: out}
+	return out
 }
 
 // wordsOf says an entry: "two no trump by West, one down. North-South score 50."
