@@ -30,7 +30,7 @@ type consoleJSON struct {
 	Contestants []contestantJSON    `json:"contestants"`
 	Sections    []sectionJSON       `json:"sections"`
 	Sittings    []club.Sitting      `json:"sittings" doc:"as they were, and as they are planned"`
-	Places      []placeJSON         `json:"places"`
+	Places      []deskPlaceJSON         `json:"places"`
 	Tables      []seenJSON          `json:"tables"`
 	Lane        []laneJSON          `json:"lane" doc:"what to do, the most urgent first"`
 	Counts      countsJSON          `json:"counts"`
@@ -83,7 +83,7 @@ type sectionJSON struct {
 	Title    string `json:"title" doc:"the movement in words: Mitchell, 9 tables"`
 }
 
-type placeJSON struct {
+type deskPlaceJSON struct {
 	club.Place
 	NS      string      `json:"ns,omitempty"`
 	EW      string      `json:"ew,omitempty"`
@@ -94,18 +94,18 @@ type placeJSON struct {
 	Text    string      `json:"text,omitempty" doc:"the same for people, or what was ruled"`
 	Played  string      `json:"played,omitempty" doc:"beside a ruling: what the table played, for people"`
 	Score   *int        `json:"score,omitempty" doc:"of what stands, North-South's view"`
-	Entries []entryJSON `json:"entries,omitempty"`
+	Entries []deskEntryJSON `json:"entries,omitempty"`
 	Asked   bool        `json:"asked,omitempty" doc:"the table asks for a correction"`
 	Wanted  time.Time   `json:"wanted,omitzero" doc:"when the director asked the table for the result last"`
-	Doubts  []doubtJSON `json:"doubts,omitempty" doc:"items of the lane about it"`
+	Doubts  []deskDoubtJSON `json:"doubts,omitempty" doc:"items of the lane about it"`
 }
 
-type doubtJSON struct {
+type deskDoubtJSON struct {
 	Kind club.Concern `json:"kind"`
 	ID   string       `json:"id"`
 }
 
-type entryJSON struct {
+type deskEntryJSON struct {
 	ID       string        `json:"id"`
 	Revision int           `json:"revision"`
 	State    club.Standing `json:"state"`
@@ -308,7 +308,7 @@ func (t *teller) console(id string, d *club.Desk, now time.Time) consoleJSON {
 			Method: string(o.Method), MethodText: t.T("method." + string(o.Method)), Winners: max(o.Winners, 1),
 		},
 		Phase:       phaseJSON{State: event.InPlay, Until: v.Until, Versions: d.Versions},
-		Contestants: []contestantJSON{}, Sections: []sectionJSON{}, Places: []placeJSON{}, Tables: []seenJSON{}, Lane: []laneJSON{},
+		Contestants: []contestantJSON{}, Sections: []sectionJSON{}, Places: []deskPlaceJSON{}, Tables: []seenJSON{}, Lane: []laneJSON{},
 	}
 	if !v.Until.IsZero() {
 		out.Phase.Version = len(d.Versions)
@@ -335,7 +335,7 @@ func (t *teller) console(id string, d *club.Desk, now time.Time) consoleJSON {
 		}
 		out.Sections = append(out.Sections, sectionJSON{s.Session, s.Section, s.Tables, s.Rounds, s.PerRound, int(s.First), s.Round, s.Family, title})
 	}
-	doubts := map[club.Place][]doubtJSON{}
+	doubts := map[club.Place][]deskDoubtJSON{}
 	for _, i := range d.Lane {
 		out.Lane = append(out.Lane, t.item(i, now))
 		switch i.Concern {
@@ -347,7 +347,7 @@ func (t *teller) console(id string, d *club.Desk, now time.Time) consoleJSON {
 			out.Counts.Check++
 		}
 		if i.Board > 0 {
-			doubts[i.Place] = append(doubts[i.Place], doubtJSON{i.Concern, i.ID})
+			doubts[i.Place] = append(doubts[i.Place], deskDoubtJSON{i.Concern, i.ID})
 		}
 	}
 	for _, p := range v.Console.Places {
@@ -366,8 +366,8 @@ func (t *teller) console(id string, d *club.Desk, now time.Time) consoleJSON {
 	return out
 }
 
-func (t *teller) place(d *club.Desk, p *club.PlaceView, doubts []doubtJSON) placeJSON {
-	out := placeJSON{
+func (t *teller) place(d *club.Desk, p *club.PlaceView, doubts []deskDoubtJSON) deskPlaceJSON {
+	out := deskPlaceJSON{
 		Place: p.Place, NS: p.Seats.NS.String(), EW: p.Seats.EW.String(), South: p.Seats.South.String(), West: p.Seats.West.String(),
 		State: p.State, Asked: p.Asked, Wanted: p.Wanted, Doubts: doubts,
 	}
@@ -390,8 +390,8 @@ func (t *teller) place(d *club.Desk, p *club.PlaceView, doubts []doubtJSON) plac
 	return out
 }
 
-func (t *teller) entry(r club.Revision) entryJSON {
-	e := entryJSON{ID: r.ID, Revision: r.Revision, State: r.State, By: t.by(r.By), At: r.At, Returned: r.Returned}
+func (t *teller) entry(r club.Revision) deskEntryJSON {
+	e := deskEntryJSON{ID: r.ID, Revision: r.Revision, State: r.State, By: t.by(r.By), At: r.At, Returned: r.Returned}
 	if r.Score != nil {
 		n := int(*r.Score)
 		e.Score = &n

@@ -72,7 +72,7 @@ func TestConsole(t *testing.T) {
 	if seen := c.Tables[0].Seen; seen.IsZero() {
 		t.Error("table 1 was not heard")
 	}
-	place := c.Places[slices.IndexFunc(c.Places, func(p placeJSON) bool { return p.Round == 1 && p.Table == 1 })]
+	place := c.Places[slices.IndexFunc(c.Places, func(p deskPlaceJSON) bool { return p.Round == 1 && p.Table == 1 })]
 	if place.Text != "4♠ S =" || *place.Score != 420 || place.State != club.StateConflict || len(place.Entries) != 2 || place.Entries[1].By != "Table 1" ||
 		len(place.Doubts) != 1 || place.Doubts[0].ID != i.ID {
 		t.Errorf("the place: %+v", place)

@@ -60,13 +60,13 @@ type slipAnswer struct {
 	Table   int             `json:"table,omitempty"`
 	Command string          `json:"command,omitempty" doc:"that writes it"`
 	Body    json.RawMessage `json:"body,omitempty" doc:"of the command"`
-	First   *commandJSON    `json:"first,omitempty" doc:"to be sent before it: takes a ruling back that would stand above it"`
+	First   *orderJSON    `json:"first,omitempty" doc:"to be sent before it: takes a ruling back that would stand above it"`
 	Next    *nextJSON       `json:"next,omitempty" doc:"the line that comes next; absent: all is in"`
 
 	Error *slipError `json:"error,omitempty"`
 }
 
-type commandJSON struct {
+type orderJSON struct {
 	Command string          `json:"command"`
 	Body    json.RawMessage `json:"body"`
 }
@@ -145,7 +145,7 @@ func (out *slipAnswer) place(l *locale.Locale, view *club.View, in *slipJSON, li
 	out.NS, out.EW, out.Round, out.Table = at.sitting.NS.String(), at.sitting.EW.String(), at.sitting.Round, at.sitting.Table
 	out.Command, out.Body = at.write(&line.Entry)
 	if at.state == club.StateRuled && line.Kind != slip.Awarded {
-		out.First = &commandJSON{"rule", encoded(club.Rule{Place: at.place})}
+		out.First = &orderJSON{"rule", encoded(club.Rule{Place: at.place})}
 	}
 	out.Next = after(lines, at)
 	return nil
