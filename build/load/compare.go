@@ -11,6 +11,8 @@ import (
 
 	_ "github.com/jackc/pgx/v5/stdlib" // the bare work is done by the drivers alone
 	_ "modernc.org/sqlite"
+
+	"github.com/overtrick/overtrick/internal/web/webtest"
 )
 
 const rounds = 3
@@ -37,6 +39,19 @@ func (l *load) compare(ctx context.Context, path string, r *report) (err error) 
 		_, e := db.ExecContext(context.WithoutCancel(ctx), `DROP TABLE bare`)
 		err = errors.Join(err, e)
 	}()
+	var lines []*webtest.Line
+	defer func() {
+		for _, line := range lines {
+			err = errors.Join(err, line.Close())
+		}
+	}()
+	for range l.writers {
+		line, err := webtest.Dial(ctx, l.server.URL())
+		if err != nil {
+			return err
+		}
+		lines = append(lines, line)
+	}
 	data := strings.Repeat("x", 400) // as long as an entry
 	for round := range rounds {
 		bare, err := l.work(func(w, i int) error {
@@ -47,7 +62,9 @@ func (l *load) compare(ctx context.Context, path string, r *report) (err error) 
 			return err
 		}
 		ours, err := l.work(func(w, i int) error {
-			_, err := l.enter(ctx, (w+i*l.writers)%l.tables)
+			n := (w + i*l.writers) % l.tables
+			t := l.evening.Tables[n]
+			_, err := lines[w].Put(t, t.Entry(int(l.next[n].Add(1)-1)))
 			return err
 		})
 		if err != nil {

@@ -55,21 +55,31 @@ func (a Actor) By() string {
 
 func (a Actor) directs() bool { return a.Role == Owner || a.Role == Director }
 
-// within refuses an actor of another event, and a table whose token was taken back.
-func (e *Evening) within(a Actor, id string) error {
+// Device is the actor with the token of a table. At which table it is, and whether it
+// may still write for it, the event says when the actor does something.
+func Device(id, token string) Actor { return Actor{Role: AtTable, Event: id, Token: HashToken(token)} }
+
+// within refuses an actor of another event, and a table whose token was taken back. It
+// gives the actor with the table that a [Device] is at.
+func (e *Evening) within(a Actor, id string) (Actor, error) {
 	switch {
 	case a.Role == Owner, a.Role == Reader:
-		return nil
+		return a, nil
 	case a.Event != id:
-		return bridge.Errorf(bridge.Forbidden, "club.other_event", "this right is for another event")
+		return a, bridge.Errorf(bridge.Forbidden, "club.other_event", "this right is for another event")
 	case a.Role == AtTable:
 		t, err := tableOf(e.tables, a.Token)
-		if err == nil && (t.Section != a.Section || t.Table != a.Table) {
-			err = bridge.Errorf(bridge.Forbidden, "club.moved_table", "this device writes for table %s%d by now", t.Section, t.Table)
+		if err != nil {
+			return a, err
 		}
-		return err
+		if a.Table == 0 {
+			a.Section, a.Table = t.Section, t.Table
+		}
+		if t.Section != a.Section || t.Table != a.Table {
+			return a, bridge.Errorf(bridge.Forbidden, "club.moved_table", "this device writes for table %s%d by now", t.Section, t.Table)
+		}
 	}
-	return nil
+	return a, nil
 }
 
 // tableOf is the table that a token writes for.

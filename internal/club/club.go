@@ -67,6 +67,7 @@ type stream struct {
 
 	begun  atomic.Int64 // looks into the journal, numbered as they begin
 	caught int64        // the last of them that succeeded; for who has the turn
+	shared bool         // others seem to write to it too; for who has the turn
 
 	mu       sync.Mutex
 	queue    []*job
@@ -88,6 +89,7 @@ type stream struct {
 type job struct {
 	actor Actor
 	ask   Ask
+	row   *Row // of the place that is asked for; nil: none is
 	done  chan struct{}
 
 	answer Answer
@@ -165,12 +167,27 @@ func (c *Club) forget() {
 // When ctx ends before the answer is there, the command may be done or not; so it is
 // with an error of code [journal.Unavailable]. Sending it again is always right.
 func (c *Club) Do(ctx context.Context, a Actor, id string, q Ask) (Answer, error) {
+	return c.do(ctx, id, &job{actor: a, ask: q})
+}
+
+// DoAt gives a command about an entry as Do does, and tells what became of its place by
+// it, as [Club.Row] does: what a device asks for with each result.
+func (c *Club) DoAt(ctx context.Context, a Actor, id string, q Ask) (Answer, Row, error) {
+	j := &job{actor: a, ask: q, row: new(Row)}
+	answer, err := c.do(ctx, id, j)
+	if err != nil {
+		return answer, Row{}, err
+	}
+	return answer, *j.row, nil
+}
+
+func (c *Club) do(ctx context.Context, id string, j *job) (Answer, error) {
 	s, release, err := c.use(id)
 	if err != nil {
 		return Answer{}, err
 	}
 	defer release()
-	j := &job{actor: a, ask: q, done: make(chan struct{})}
+	j.done = make(chan struct{})
 	s.mu.Lock()
 	s.queue = append(s.queue, j)
 	s.mu.Unlock()
@@ -202,31 +219,52 @@ func (s *stream) leave(j *job, err error) (Answer, error) {
 
 // serve does what waits in the queue and can be written as one append. It is called
 // by who has the turn.
+//
+// As long as nobody else writes to the stream the journal is not read before: that an
+// append fits behind the position that it was checked at says that the check was of the
+// newest. What comes to no append, and what would have to be undone, is checked after a
+// look.
 func (c *Club) serve(ctx context.Context, s *stream) {
 	// Others depend on it: it does not end with the one who happens to serve.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
 	defer cancel()
 	var batch []*job
 	err := guard(s, func() error {
-		err := c.catchUp(ctx, s)
+		looked := s.evening == nil || s.shared
+		if looked {
+			if err := c.catchUp(ctx, s); err != nil {
+				batch, _ = s.pick()
+				return err
+			}
+		}
 		var together bool
 		batch, together = s.pick()
-		for i := 0; err == nil; i++ {
-			if together {
-				err = c.writeTogether(ctx, s, batch)
-			} else {
-				err = c.writeAlone(ctx, s, batch)
+		for i := 0; ; i++ {
+			if !looked && !together {
+				if err := c.catchUp(ctx, s); err != nil {
+					return err
+				}
+				looked = true
 			}
-			if !moved(err) {
-				break
+			wrote, err := c.write(ctx, s, batch, together)
+			switch {
+			case moved(err):
+				s.shared = true
+			case err != nil, wrote, looked:
+				return err
 			}
 			if i == attempts {
 				return bridge.Errorf(bridge.Conflict, "club.busy", "others write to this event without pause: try again")
 			}
-			pause(ctx, i)
-			err = c.catchUp(ctx, s)
+			if looked {
+				pause(ctx, i)
+			}
+			if err := c.catchUp(ctx, s); err != nil {
+				return err
+			}
+			looked = true
+			together = together && !slices.ContainsFunc(batch, func(j *job) bool { _, ok := s.evening.alone(j.ask); return !ok })
 		}
-		return err
 	})
 	for _, j := range batch {
 		if err != nil {
@@ -264,7 +302,7 @@ func (s *stream) pick() (batch []*job, together bool) {
 	var rest []*job
 	for _, j := range s.queue {
 		table, ok := s.evening.alone(j.ask)
-		id := entryID(j.ask.Command)
+		id, _ := entryOf(j.ask.Command)
 		if !ok || tables[table] || keys[j.ask.Key] || ids[id] || len(batch) == maxBatch {
 			rest = append(rest, j)
 			continue
@@ -322,79 +360,93 @@ func (c *Club) append(ctx context.Context, id string, base int64, drafts ...jour
 	return nil
 }
 
-// writeTogether checks commands about different tables side by side, and writes what
-// they come to. They have their answers if there is no error.
-func (c *Club) writeTogether(ctx context.Context, s *stream, batch []*job) error {
+// write does the commands of a batch: those about tables alone together, as one append,
+// any other by itself. They have their answers if there is no error. It reports whether
+// something was written at the end of the stream.
+func (c *Club) write(ctx context.Context, s *stream, batch []*job, together bool) (wrote bool, err error) {
+	parts := [][]*job{batch}
+	if !together {
+		parts = slices.Collect(slices.Chunk(batch, 1))
+	}
+	for _, part := range parts {
+		some, err := c.writePart(ctx, s, part, together)
+		if err != nil {
+			return wrote, err
+		}
+		wrote = wrote || some
+	}
+	for _, j := range batch {
+		if j.err == nil && j.row != nil {
+			entry, revision := entryOf(j.ask.Command)
+			*j.row, j.err = s.rowOf(s.evening, j.actor, entry, revision)
+		}
+	}
+	return wrote, nil
+}
+
+// writePart checks commands side by side, and writes what they come to. A single one
+// that is not sure to fit is tried before it is written, because the event may refuse
+// it.
+func (c *Club) writePart(ctx context.Context, s *stream, part []*job, sure bool) (wrote bool, err error) {
+	if s.evening == nil { // the part before could not be undone
+		if err := c.catchUp(ctx, s); err != nil {
+			return false, err
+		}
+	}
 	e, now := s.evening, journal.Moment(time.Now())
+	base := e.position
 	var drafts []journal.Draft
 	var records []Record
-	for _, j := range batch {
-		before, r, err := e.check(s.id, j.actor, j.ask, now)
-		j.answer, j.err = Answer{}, err
-		switch {
-		case err != nil:
+	for _, j := range part {
+		j.answer, j.err = Answer{}, nil
+		before, r, err := e.check(s.id, &j.actor, j.ask, now)
+		if err != nil {
+			j.err = err
 			continue
-		case before != nil:
+		}
+		if before != nil {
 			j.answer = Answer{before.position, before.says}
 			continue
 		}
 		d, err := draft(j.ask.Key, r)
+		if err == nil && !sure {
+			err = s.try(r, d.Key)
+		}
 		if err != nil {
 			j.err = err
 			continue
 		}
 		drafts, records = append(drafts, d), append(records, r)
-		j.answer = Answer{e.position + int64(len(drafts)), r.Says}
+		j.answer = Answer{base + int64(len(drafts)), r.Says}
 	}
 	if len(drafts) == 0 {
-		return nil
+		return false, nil
 	}
-	if err := c.append(ctx, s.id, e.position, drafts...); err != nil {
-		return err
+	n := s.begun.Add(1)
+	if err := c.append(ctx, s.id, base, drafts...); err != nil {
+		if !sure {
+			s.evening = nil // it holds what is not written
+		}
+		return false, err
 	}
+	s.caught = n // nobody wrote anything else
 	for i, r := range records {
-		_ = e.apply(r, drafts[i].Key, false)
+		if sure {
+			_ = e.apply(r, drafts[i].Key, false)
+		}
 	}
 	s.tell()
-	return nil
+	return true, nil
 }
 
-// writeAlone does one command: it is tried before it is written, because the event
-// may refuse what it comes to.
-func (c *Club) writeAlone(ctx context.Context, s *stream, batch []*job) error {
-	for _, j := range batch {
-		e, now := s.evening, journal.Moment(time.Now())
-		before, r, err := e.check(s.id, j.actor, j.ask, now)
-		j.answer, j.err = Answer{}, err
-		switch {
-		case err != nil:
-			continue
-		case before != nil:
-			j.answer = Answer{before.position, before.says}
-			continue
-		}
-		d, err := draft(j.ask.Key, r)
-		if err != nil {
-			j.err = err
-			continue
-		}
-		base := e.position
-		if err := e.apply(r, d.Key, true); err != nil {
-			if half, ok := err.(halfError); ok { //nolint:errorlint // it is not wrapped
-				s.evening = nil
-				err = half.error
-			}
-			j.err = err
-			continue
-		}
-		if err := c.append(ctx, s.id, base, d); err != nil {
-			s.evening = nil // it holds what is not written
-			return err
-		}
-		j.answer = Answer{base + 1, r.Says}
-		s.tell()
+// try applies a record that the event may refuse.
+func (s *stream) try(r Record, key string) error {
+	err := s.evening.apply(r, key, true)
+	if half, ok := err.(halfError); ok { //nolint:errorlint // it is not wrapped
+		s.evening = nil
+		return half.error
 	}
-	return nil
+	return err
 }
 
 // catchUp folds what is new in the journal. It is called by who has the turn.
@@ -402,14 +454,14 @@ func (c *Club) catchUp(ctx context.Context, s *stream) error {
 	if s.evening == nil {
 		s.evening = NewEvening()
 	}
-	n := s.begun.Add(1)
-	for x, err := range c.journal.Read(ctx, streamName(s.id), s.evening.position) {
+	n, at := s.begun.Add(1), s.evening.position
+	for x, err := range c.journal.Read(ctx, streamName(s.id), at) {
 		if err != nil {
 			return err
 		}
 		s.evening.Follow(x)
 	}
-	s.caught = n
+	s.caught, s.shared = n, s.evening.position > at
 	s.tell()
 	return nil
 }
@@ -467,10 +519,9 @@ func (c *Club) Table(ctx context.Context, id, token string) (Actor, error) {
 
 // TableByHash is the actor that a token stands for, of which only the hash is known.
 func (c *Club) TableByHash(ctx context.Context, id, hash string) (Actor, error) {
-	a := Actor{Role: AtTable, Event: id, Token: hash}
-	err := c.Look(ctx, id, func(e *Evening) error {
-		t, err := tableOf(e.tables, a.Token)
-		a.Section, a.Table = t.Section, t.Table
+	var a Actor
+	err := c.Look(ctx, id, func(e *Evening) (err error) {
+		a, err = e.within(Actor{Role: AtTable, Event: id, Token: hash}, id)
 		return err
 	})
 	if err != nil {
@@ -494,7 +545,8 @@ func (c *Club) History(ctx context.Context, a Actor, id string, after int64) ite
 			if !a.directs() {
 				return bridge.Errorf(bridge.Forbidden, "club.log", "only the director sees the log")
 			}
-			return e.within(a, id)
+			_, err := e.within(a, id)
+			return err
 		})
 		if err != nil {
 			yield(Line{}, err)

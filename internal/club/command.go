@@ -118,14 +118,17 @@ func may(a Actor, c Command) error {
 }
 
 // check checks a command, and gives the record that it comes to. One that was given
-// before has been answered already, and comes to none.
-func (e *Evening) check(id string, a Actor, q Ask, at time.Time) (before *said, r Record, err error) {
+// before has been answered already, and comes to none. Which table a device is at is
+// said in the actor from then on.
+func (e *Evening) check(id string, by *Actor, q Ask, at time.Time) (before *said, r Record, err error) {
 	if q.Command == nil || q.Key == "" {
 		return nil, r, bridge.Errorf(bridge.Invalid, "club.ask", "a command needs a key of its own")
 	}
-	if err := e.within(a, id); err != nil {
+	a, err := e.within(*by, id)
+	if err != nil {
 		return nil, r, err
 	}
+	*by = a
 	if err := may(a, q.Command); err != nil {
 		return nil, r, err
 	}
@@ -189,15 +192,15 @@ func (e *Evening) alone(q Ask) (table tableKey, ok bool) {
 	return tableKey{p.sectionKey(), p.Table}, true
 }
 
-// entryID is the entry that a command is about.
-func entryID(c Command) string {
+// entryOf is the entry that a command is about, and its revision.
+func entryOf(c Command) (id string, revision int) {
 	switch c := c.(type) {
 	case *Enter:
-		return c.ID
+		return c.ID, c.Revision
 	case *Confirm:
-		return c.ID
+		return c.ID, c.Revision
 	case *Return:
-		return c.ID
+		return c.ID, c.Revision
 	}
-	return ""
+	return "", 0
 }

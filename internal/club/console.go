@@ -52,7 +52,7 @@ func (c *Club) Desk(ctx context.Context, a Actor, id string, now time.Time) (*De
 		if !a.directs() {
 			return bridge.Errorf(bridge.Forbidden, "club.desk", "only the director sees this")
 		}
-		if err := e.within(a, id); err != nil {
+		if _, err := e.within(a, id); err != nil {
 			return err
 		}
 		v, err := s.shown(e, a)

@@ -36,6 +36,7 @@ type Evening struct {
 	met     map[meetingKey]*spot
 	threads map[string]*thread // by the id of the entry
 	entered map[tableKey]int   // last round of which a table has sent something
+	latest  map[rowKey]int     // last session of which a table has
 
 	set       map[boardKey]event.BoardSet
 	withdrawn map[event.Contestant]bool
@@ -126,7 +127,7 @@ func NewEvening() *Evening {
 		event: new(event.Event), public: new(event.Event), keys: map[string]said{},
 		plans: map[sectionKey]*plan{}, seated: map[sitting]Seated{},
 		spots: map[Place]*spot{}, at: map[sitting][]*spot{}, on: map[boardKey][]*spot{}, row: map[rowKey][]*spot{}, met: map[meetingKey]*spot{},
-		threads: map[string]*thread{}, entered: map[tableKey]int{},
+		threads: map[string]*thread{}, entered: map[tableKey]int{}, latest: map[rowKey]int{},
 		set: map[boardKey]event.BoardSet{}, withdrawn: map[event.Contestant]bool{}, cancelled: map[boardKey][]event.Cancelled{}, saidOut: map[meetingKey]bool{},
 		seen: map[string]bool{}, heard: map[rowKey]time.Time{}, odd: map[boardKey]bool{},
 		lengths: []int{0}, spoken: map[About]int64{}, penalties: map[string]event.Penalised{},
@@ -445,6 +446,8 @@ func (e *Evening) enter(a Entered, r Record) {
 	})
 	key := tableKey{sectionKey{a.Session, a.Section}, a.Table}
 	e.entered[key] = max(e.entered[key], a.Round)
+	row := rowKey{a.Section, a.Table}
+	e.latest[row] = max(e.latest[row], a.Session)
 }
 
 // plays says that a record reports a board.

@@ -173,7 +173,7 @@ func (c *Club) Lines(ctx context.Context, a Actor, id string, after int64) (line
 		if !a.directs() {
 			return bridge.Errorf(bridge.Forbidden, "club.log", "only the director sees the log")
 		}
-		if err := e.within(a, id); err != nil {
+		if _, err := e.within(a, id); err != nil {
 			return err
 		}
 		if after < 0 || after > e.position {

@@ -33,7 +33,7 @@ func (c *Club) Moved(ctx context.Context, a Actor, id string, from, to int64) (*
 	var lengths []int
 	var past map[int64]*event.Standings
 	err := c.look(ctx, id, func(s *stream, e *Evening) error {
-		if err := e.within(a, id); err != nil {
+		if _, err := e.within(a, id); err != nil {
 			return err
 		}
 		m.Versions = slices.Clip(e.published)

@@ -26,7 +26,7 @@ func (c *Club) Preview(ctx context.Context, a Actor, id string, q Ask) (*Preview
 	var more []event.Fact
 	err := c.look(ctx, id, func(s *stream, e *Evening) error {
 		now := journal.Moment(time.Now())
-		said, r, err := e.check(id, a, q, now)
+		said, r, err := e.check(id, &a, q, now)
 		if err != nil {
 			return err
 		}

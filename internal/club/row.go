@@ -30,36 +30,42 @@ type Row struct {
 func (c *Club) Row(ctx context.Context, a Actor, id, entry string, revision int) (Row, error) {
 	var r Row
 	err := c.look(ctx, id, func(s *stream, e *Evening) error {
-		if err := e.within(a, id); err != nil {
+		a, err := e.within(a, id)
+		if err != nil {
 			return err
 		}
-		t := e.threads[entry]
-		if t == nil {
-			return bridge.Errorf(bridge.NotFound, "club.no_entry", "there is no revision %d of an entry %q", revision, entry)
-		}
-		sp := t.spot
-		if !a.directs() && (a.Role != AtTable || a.Section != sp.Section || a.Table != sp.Table) {
-			return bridge.Errorf(bridge.Forbidden, "club.other_table", "this device writes for table %s%d, not for table %s%d", a.Section, a.Table, sp.Section, sp.Table)
-		}
-		session, round := e.progress(sp.Section, sp.Table)
-		open := a.directs() || e.shownAt(sp, session, round, e.sitters(sitting{sectionKey{session, sp.Section}, round, sp.Table}))
-		key := sp.sectionKey()
-		r = Row{
-			PlaceView: e.place(sp, open), Current: e.entered[tableKey{key, sp.Table}],
-			Playing: e.playing(key, sp.Table), Version: e.versions[key], At: e.position,
-		}
-		if !open {
-			return nil
-		}
-		if rev := t.revision(revision); rev != nil {
-			r.Doubts = e.doubts(sp, rev)
-		}
-		if a.directs() || sp.Session != session || sp.Round != round {
-			return nil
-		}
-		return s.feedback(e, sp, &r)
+		r, err = s.rowOf(e, a, entry, revision)
+		return err
 	})
 	return r, err
+}
+
+func (s *stream) rowOf(e *Evening, a Actor, entry string, revision int) (Row, error) {
+	t := e.threads[entry]
+	if t == nil {
+		return Row{}, bridge.Errorf(bridge.NotFound, "club.no_entry", "there is no revision %d of an entry %q", revision, entry)
+	}
+	sp := t.spot
+	if !a.directs() && (a.Role != AtTable || a.Section != sp.Section || a.Table != sp.Table) {
+		return Row{}, bridge.Errorf(bridge.Forbidden, "club.other_table", "this device writes for table %s%d, not for table %s%d", a.Section, a.Table, sp.Section, sp.Table)
+	}
+	sees := e.atTable(sp.Section, sp.Table)
+	open := a.directs() || sees.mine(sp) || sees.free(sp)
+	key := sp.sectionKey()
+	r := Row{
+		PlaceView: e.place(sp, open), Current: e.entered[tableKey{key, sp.Table}],
+		Playing: e.playing(key, sp.Table), Version: e.versions[key], At: e.position,
+	}
+	if !open {
+		return r, nil
+	}
+	if rev := t.revision(revision); rev != nil {
+		r.Doubts = e.doubts(sp, rev)
+	}
+	if a.directs() || !sees.mine(sp) {
+		return r, nil
+	}
+	return r, s.feedback(e, sp, &r)
 }
 
 // feedback is what a table is told of a board that stands: nobody who sits there may
@@ -92,21 +98,4 @@ func (s *stream) feedback(e *Evening, sp *spot, r *Row) error {
 		}
 	}
 	return nil
-}
-
-// progress is the session that a table plays, and the round of which it has sent
-// something last.
-func (e *Evening) progress(section string, table int) (session, round int) {
-	for key, r := range e.entered {
-		if key.section == section && key.table == table && (key.session > session || round == 0) {
-			session, round = key.session, r
-		}
-	}
-	return session, round
-}
-
-// shownAt says that those who sit at a table now may see what was said of a place of
-// it: it is of their round, or nobody of them can play the board any more.
-func (e *Evening) shownAt(sp *spot, session, round int, now []event.Contestant) bool {
-	return sp.Session == session && sp.Round == round || e.over(sp.boardKey()) || !e.awaits(sp.boardKey(), now)
 }

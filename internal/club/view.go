@@ -156,10 +156,10 @@ func (c *Club) View(ctx context.Context, a Actor, id string) (*View, error) {
 	}
 	var v *View
 	err := c.look(ctx, id, func(s *stream, e *Evening) error {
-		if err := e.within(a, id); err != nil {
+		a, err := e.within(a, id)
+		if err != nil {
 			return err
 		}
-		var err error
 		v, err = s.shown(e, a)
 		return err
 	})
@@ -355,17 +355,15 @@ func (e *Evening) place(sp *spot, open bool) PlaceView {
 // table is what a table sees of its own, in the session that it plays.
 func (s *stream) table(e *Evening, a Actor) (*TableView, error) {
 	v := &TableView{Section: a.Section, Table: a.Table, Places: []PlaceView{}}
-	var session int
-	session, v.Round = e.progress(a.Section, a.Table)
-	e.standing(v, session)
-	now := e.sitters(sitting{sectionKey{session, a.Section}, v.Round, a.Table})
+	sees := e.atTable(a.Section, a.Table)
+	v.Round = sees.round
+	e.standing(v, sees.session)
 	var played []boardKey
 	for _, sp := range slices.SortedFunc(slices.Values(e.row[rowKey{a.Section, a.Table}]), (*spot).compare) {
 		if !sp.planned && !sp.touched() {
 			continue
 		}
-		mine := sp.Session == session && sp.Round == v.Round
-		free := e.over(sp.boardKey()) || !e.awaits(sp.boardKey(), now)
+		mine, free := sees.mine(sp), sees.free(sp)
 		place := e.place(sp, mine || free)
 		if mine || free {
 			place.Doubts = e.doubtful(sp, false)
@@ -440,6 +438,29 @@ func (e *Evening) shownSheet(sheet event.BoardSheet) event.BoardSheet {
 		sheet.Deal, sheet.Par, sheet.DD = bridge.Deal{}, nil, dd.Table{}
 	}
 	return sheet
+}
+
+// sight is what those who sit at a table now may see.
+type sight struct {
+	*Evening
+	session int // that the table plays
+	round   int // of which it has sent something last; 0: none
+	now     []event.Contestant
+}
+
+func (e *Evening) atTable(section string, table int) sight {
+	session := e.latest[rowKey{section, table}]
+	at := sitting{sectionKey{session, section}, 0, table}
+	at.round = e.entered[tableKey{at.sectionKey, table}]
+	return sight{e, session, at.round, e.sitters(at)}
+}
+
+// mine says that a place of the table is of its round: it sees what was said there.
+func (s sight) mine(sp *spot) bool { return sp.Session == s.session && sp.Round == s.round }
+
+// free says that nobody of them can play a board any more.
+func (s sight) free(sp *spot) bool {
+	return s.over(sp.boardKey()) || !s.awaits(sp.boardKey(), s.now)
 }
 
 // sitters are those who sit at a table in a round, and those who come next.

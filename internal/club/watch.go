@@ -38,7 +38,10 @@ func (c *Club) Watch(ctx context.Context, a Actor, id string, from int64) iter.S
 			return
 		}
 		defer release()
-		if err := c.look(ctx, id, func(_ *stream, e *Evening) error { return e.within(a, id) }); err != nil {
+		if err := c.look(ctx, id, func(_ *stream, e *Evening) (err error) {
+			a, err = e.within(a, id)
+			return err
+		}); err != nil {
 			if ctx.Err() == nil {
 				yield(Message{}, err)
 			}

@@ -3,7 +3,6 @@ package web
 import (
 	"context"
 	"encoding/base64"
-	"encoding/json"
 	"net/http"
 	"reflect"
 	"slices"
@@ -350,7 +349,7 @@ type eventJSON struct {
 	Names people `json:"names" doc:"of the persons, by their ids; one who is hidden or erased is not there"`
 }
 
-func (s *Server) getEvent(ctx context.Context, v *visitor, in *eventPath) (*body[json.RawMessage], error) {
+func (s *Server) getEvent(ctx context.Context, v *visitor, in *eventPath) (*body[eventJSON], error) {
 	a, view, err := s.view(ctx, v, in.ID)
 	if err != nil {
 		return nil, err
@@ -363,8 +362,7 @@ func (s *Server) getEvent(ctx context.Context, v *visitor, in *eventPath) (*body
 	if a.Role == club.Reader {
 		role = "reader"
 	}
-	b, err := json.Marshal(eventJSON{in.ID, view, role, names})
-	return &body[json.RawMessage]{b}, err
+	return &body[eventJSON]{eventJSON{in.ID, view, role, names}}, nil
 }
 
 // view is an event as the visitor may see it.
@@ -659,16 +657,12 @@ func (s *Server) putResult(ctx context.Context, v *visitor, in *resultIn) (*body
 	if id == "" {
 		id = v.event
 	}
-	a, err := s.actor(ctx, v, id)
+	a, err := v.writer(id)
 	if err != nil {
 		return nil, err
 	}
-	got, err := s.club.Do(ctx, a, id, club.Ask{Key: cmd.Key(), Why: in.Body.Why, Command: cmd})
+	got, row, err := s.club.DoAt(ctx, a, id, club.Ask{Key: cmd.Key(), Why: in.Body.Why, Command: cmd})
 	s.metrics.said(cmd.Name(), got.Says, err)
-	if err != nil {
-		return nil, err
-	}
-	row, err := s.club.Row(ctx, a, id, cmd.ID, cmd.Revision)
 	if err != nil {
 		return nil, err
 	}

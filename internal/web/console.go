@@ -30,7 +30,7 @@ type consoleJSON struct {
 	Contestants []contestantJSON    `json:"contestants"`
 	Sections    []sectionJSON       `json:"sections"`
 	Sittings    []club.Sitting      `json:"sittings" doc:"as they were, and as they are planned"`
-	Places      []deskPlaceJSON         `json:"places"`
+	Places      []deskPlaceJSON     `json:"places"`
 	Tables      []seenJSON          `json:"tables"`
 	Lane        []laneJSON          `json:"lane" doc:"what to do, the most urgent first"`
 	Counts      countsJSON          `json:"counts"`
@@ -85,18 +85,18 @@ type sectionJSON struct {
 
 type deskPlaceJSON struct {
 	club.Place
-	NS      string      `json:"ns,omitempty"`
-	EW      string      `json:"ew,omitempty"`
-	South   string      `json:"south,omitempty" doc:"of an individual event: ns is North"`
-	West    string      `json:"west,omitempty"`
-	State   club.State  `json:"state"`
-	Result  string      `json:"result,omitempty" doc:"that stands, as Bridge writes it"`
-	Text    string      `json:"text,omitempty" doc:"the same for people, or what was ruled"`
-	Played  string      `json:"played,omitempty" doc:"beside a ruling: what the table played, for people"`
-	Score   *int        `json:"score,omitempty" doc:"of what stands, North-South's view"`
+	NS      string          `json:"ns,omitempty"`
+	EW      string          `json:"ew,omitempty"`
+	South   string          `json:"south,omitempty" doc:"of an individual event: ns is North"`
+	West    string          `json:"west,omitempty"`
+	State   club.State      `json:"state"`
+	Result  string          `json:"result,omitempty" doc:"that stands, as Bridge writes it"`
+	Text    string          `json:"text,omitempty" doc:"the same for people, or what was ruled"`
+	Played  string          `json:"played,omitempty" doc:"beside a ruling: what the table played, for people"`
+	Score   *int            `json:"score,omitempty" doc:"of what stands, North-South's view"`
 	Entries []deskEntryJSON `json:"entries,omitempty"`
-	Asked   bool        `json:"asked,omitempty" doc:"the table asks for a correction"`
-	Wanted  time.Time   `json:"wanted,omitzero" doc:"when the director asked the table for the result last"`
+	Asked   bool            `json:"asked,omitempty" doc:"the table asks for a correction"`
+	Wanted  time.Time       `json:"wanted,omitzero" doc:"when the director asked the table for the result last"`
 	Doubts  []deskDoubtJSON `json:"doubts,omitempty" doc:"items of the lane about it"`
 }
 

@@ -55,6 +55,7 @@ type Server struct {
 	index *index // of persons, for who types their names
 
 	requests, entries, logins, joins *limiter
+	known                            tokens
 	streams                          streams
 	pace                             pace
 

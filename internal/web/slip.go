@@ -60,7 +60,7 @@ type slipAnswer struct {
 	Table   int             `json:"table,omitempty"`
 	Command string          `json:"command,omitempty" doc:"that writes it"`
 	Body    json.RawMessage `json:"body,omitempty" doc:"of the command"`
-	First   *orderJSON    `json:"first,omitempty" doc:"to be sent before it: takes a ruling back that would stand above it"`
+	First   *orderJSON      `json:"first,omitempty" doc:"to be sent before it: takes a ruling back that would stand above it"`
 	Next    *nextJSON       `json:"next,omitempty" doc:"the line that comes next; absent: all is in"`
 
 	Error *slipError `json:"error,omitempty"`

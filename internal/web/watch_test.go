@@ -204,6 +204,7 @@ func TestWatchEnds(t *testing.T) {
 	if e := table.next(2 * time.Second); e.name != "end" || !strings.Contains(e.data, `"club.token"`) {
 		t.Errorf("%+v", e)
 	}
+	within(t, time.Second, "its stream ends", func() bool { return r.metrics.inFlight.Load() == 1 })
 	// A request whose body is still on its way.
 	body, write := io.Pipe()
 	q := r.request(asOwner, "POST", at+"/api/people", "").WithContext(context.Background())

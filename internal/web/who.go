@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/netip"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/overtrick/overtrick/bridge"
@@ -87,8 +88,13 @@ func (s *Server) identify(r *http.Request) (*visitor, error) {
 // eventOf is the event that the token of a table is for.
 func (s *Server) eventOf(ctx context.Context, token string) (string, error) {
 	if len(token) == 22 {
-		d, err := s.journal.Get(ctx, tokenTable, club.HashToken(token))
+		hash := club.HashToken(token)
+		if event, ok := s.known.get(hash); ok {
+			return event, nil
+		}
+		d, err := s.journal.Get(ctx, tokenTable, hash)
 		if err == nil {
+			s.known.put(hash, d.Owner)
 			return d.Owner, nil
 		}
 		if bridge.CodeOf(err) != bridge.NotFound {
@@ -96,6 +102,32 @@ func (s *Server) eventOf(ctx context.Context, token string) (string, error) {
 		}
 	}
 	return "", bridge.Errorf(Unknown, "web.token", "this device may not write for any table: ask the director for a new code")
+}
+
+// tokens keeps in mind which events tokens are for. That never changes: whether a table
+// may still write, its event says. The zero value is ready.
+type tokens struct {
+	mu sync.RWMutex
+	of map[string]string // event by hash
+}
+
+// maxTokens is how many tokens are kept in mind: those of many evenings.
+const maxTokens = 20_000
+
+func (t *tokens) get(hash string) (event string, ok bool) {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	event, ok = t.of[hash]
+	return event, ok
+}
+
+func (t *tokens) put(hash, event string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.of == nil || len(t.of) >= maxTokens { // they are found again
+		t.of = map[string]string{}
+	}
+	t.of[hash] = event
 }
 
 // resume finds out who is logged in with a session. One whose user has gone or has
@@ -161,9 +193,10 @@ func (v *visitor) cookie(name, value string, life time.Duration) *http.Cookie {
 	return c
 }
 
-// actor is what the visitor is in an event. A user who directs it is that first, then
-// the table of the token.
-func (s *Server) actor(ctx context.Context, v *visitor, event string) (club.Actor, error) {
+// writer is who the visitor is that gives a command for an event. A user who directs
+// it is that first, then the table of the token, of which the event says with the
+// command whether it is one.
+func (v *visitor) writer(event string) (club.Actor, error) {
 	if v.tokenErr != nil {
 		return club.Actor{}, v.tokenErr
 	}
@@ -173,10 +206,20 @@ func (s *Server) actor(ctx context.Context, v *visitor, event string) (club.Acto
 		}
 	}
 	if v.token != "" && (v.event == event || v.bearer) {
-		a, err := s.club.Table(ctx, event, v.token)
-		if err == nil || v.bearer || bridge.CodeOf(err) != bridge.Forbidden {
-			return a, err
-		}
+		return club.Device(event, v.token), nil
+	}
+	return club.Actor{Event: event}, nil
+}
+
+// actor is what the visitor is in an event as it stands.
+func (s *Server) actor(ctx context.Context, v *visitor, event string) (club.Actor, error) {
+	a, err := v.writer(event)
+	if err != nil || a.Role != club.AtTable {
+		return a, err
+	}
+	a, err = s.club.Table(ctx, event, v.token)
+	if err == nil || v.bearer || bridge.CodeOf(err) != bridge.Forbidden {
+		return a, err
 	}
 	return club.Actor{Event: event}, nil
 }

@@ -69,3 +69,6 @@ func (s *Store) provider() (*goose.Provider, error) {
 	}
 	return goose.NewProvider(dialect, s.append, files)
 }
+
+// Quick is how many batches went the quick way.
+func (s *Store) Quick() int64 { return s.memory.quick.Load() }

@@ -162,7 +162,7 @@ func TestBackup(t *testing.T) {
 		if err := s.Backup(t.Context(), to); err != nil {
 			t.Fatal(err)
 		}
-		after := entered.Load() + 1
+		after := max(entered.Load(), 200) + 1
 		if _, err := os.Stat(to + ".part"); err == nil {
 			t.Error("the part is left")
 		}

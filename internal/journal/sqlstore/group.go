@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"maps"
 	"slices"
 	"strconv"
 	"sync"
@@ -166,7 +167,20 @@ func (s *Store) write(batch []*request) (err error) {
 			err = journal.Unable(journal.ErrGone, err)
 		}
 	}()
-	tx, err := s.append.BeginTx(ctx, nil)
+	c, err := s.append.Conn(ctx)
+	if err != nil {
+		return s.fault(ctx, err)
+	}
+	defer func() { _ = c.Close() }() // it goes back to the pool
+	if s.postgres {
+		if err := s.memory.meet(c); err != nil {
+			return s.fault(ctx, err)
+		}
+		if err := s.writeOn(ctx, c, batch); !errors.Is(err, errStale) {
+			return err
+		}
+	}
+	tx, err := c.BeginTx(ctx, nil)
 	if err != nil {
 		return s.fault(ctx, err)
 	}
@@ -175,6 +189,7 @@ func (s *Store) write(batch []*request) (err error) {
 	if err := b.open(ctx, batch); err != nil {
 		return err
 	}
+	before := maps.Clone(b.ends)
 	for _, r := range batch {
 		b.place(r)
 	}
@@ -184,7 +199,13 @@ func (s *Store) write(batch []*request) (err error) {
 	if err := b.close(ctx); err != nil {
 		return err
 	}
-	return s.fault(ctx, tx.Commit())
+	if err := tx.Commit(); err != nil {
+		return s.fault(ctx, err)
+	}
+	if s.postgres {
+		s.memory.learn(before, b.ends)
+	}
+	return nil
 }
 
 // writing is a transaction of appends.
@@ -266,9 +287,24 @@ func (w *writing) place(r *request) {
 
 // close writes what is new.
 func (w *writing) close(ctx context.Context) error {
-	exec := func(text string, args ...any) error {
+	return w.statements(func(text string, args ...any) error {
 		_, err := w.tx.ExecContext(ctx, text, args...)
 		return w.s.fault(ctx, err)
+	})
+}
+
+// statements gives what writes the entries that are new, up to the first error. The ends
+// of the streams come first, which are their locks, in the order of their names so that
+// servers do not wait for each other in a ring.
+func (w *writing) statements(exec func(text string, args ...any) error) error {
+	var ends, news []any
+	for _, name := range slices.Sorted(maps.Keys(w.grown)) {
+		end := w.ends[name]
+		ends = append(ends, name, end.Last, end.Hash.String())
+		news = append(news, name+":"+strconv.FormatInt(end.Last, 10))
+	}
+	if err := exec(closeStreams(len(w.grown)), ends...); err != nil {
+		return err
 	}
 	for chunk := range slices.Chunk(w.entries, maxRows) {
 		var args []any
@@ -278,15 +314,6 @@ func (w *writing) close(ctx context.Context) error {
 		if err := exec(addEntries(len(chunk)), args...); err != nil {
 			return err
 		}
-	}
-	var ends, news []any
-	for name := range w.grown {
-		end := w.ends[name]
-		ends = append(ends, name, end.Last, end.Hash.String())
-		news = append(news, name+":"+strconv.FormatInt(end.Last, 10))
-	}
-	if err := exec(closeStreams(len(w.grown)), ends...); err != nil {
-		return err
 	}
 	if w.s.postgres {
 		return exec(notify(len(news)), news...)

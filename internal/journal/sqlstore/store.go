@@ -24,6 +24,7 @@ type Store struct {
 	change   *sql.DB // for docs
 	append   *sql.DB // for the goroutine that appends; nil if the store is for reading
 	queue    *queue
+	memory   memory // of the goroutine that appends
 	closed   atomic.Bool
 	postgres bool
 	path     string            // of the file of SQLite

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -228,18 +227,7 @@ func (t *Table) Put(ctx context.Context, c *http.Client, url string, e Entry) (a
 	if err != nil {
 		return a, err
 	}
-	b, err = io.ReadAll(r.Body)
-	if err = errors.Join(err, r.Body.Close()); err != nil { // the answer broke off: nothing is acknowledged
-		return a, err
-	}
-	if r.StatusCode != http.StatusOK {
-		p := &Refusal{Status: r.StatusCode}
-		if err := json.Unmarshal(b, p); err != nil || p.Key == "" || r.Header.Get("Content-Type") != "application/problem+json" {
-			return a, &Refusal{Status: -r.StatusCode, Detail: fmt.Sprintf("no problem of RFC 9457: %s", b)}
-		}
-		return a, p
-	}
-	return a, json.Unmarshal(b, &a)
+	return readAnswer(r)
 }
 
 // Enter sends an entry until it is acknowledged, as a device does whose server is away.
