@@ -3,6 +3,7 @@ package club
 import (
 	"cmp"
 	"encoding/json"
+	"iter"
 	"maps"
 	"slices"
 	"strings"
@@ -62,6 +63,8 @@ type Evening struct {
 	public *event.Event
 	held   map[boardKey][]event.Fact
 	shown  map[boardKey]bool
+	turned map[boardKey]bool // boards of which the entry at hand may have said the last word, or taken it back
+	all    bool              // it may have done so with all boards
 
 	lines     []LogLine       // by position, from 1
 	lengths   []int           // of log, after each position
@@ -182,7 +185,7 @@ type halfError struct{ error }
 // apply adds a record at the next position. A strict one stops at the first fact that
 // the event refuses, and says in a halfError that something was changed before.
 func (e *Evening) apply(r Record, key string, strict bool) error {
-	e.parts = map[Part]bool{}
+	e.parts, e.turned, e.all = map[Part]bool{}, map[boardKey]bool{}, false
 	about := e.about(r.Facts)
 	was := e.told(about)
 	var facts []event.Fact
@@ -247,9 +250,9 @@ func (e *Evening) track(act event.Act) {
 		e.note(Part{What: PartEvent})
 		switch a.(type) {
 		case event.Announced:
-			e.announced = true
+			e.announced, e.all = true, true
 		case event.Reopened:
-			e.announced = false
+			e.announced, e.all = false, true
 		}
 	case event.Registered:
 		e.people = nil
@@ -476,15 +479,13 @@ func boardOf(act event.Act) (key boardKey, ok bool) {
 // reveal adds to what readers see, after a record that brought these facts, and says
 // whether there is something new.
 func (e *Evening) reveal(facts []event.Fact) (changed bool) {
-	for key := range e.shown {
-		if !e.over(key) { // it is to be played again
+	var free []boardKey
+	for key := range e.mayTurn() {
+		switch over := e.over(key); {
+		case e.shown[key] && !over: // it is to be played again
 			e.conceal()
 			return true
-		}
-	}
-	var free []boardKey
-	for key := range e.held {
-		if e.over(key) {
+		case over && e.held[key] != nil:
 			free = append(free, key)
 		}
 	}
@@ -515,6 +516,26 @@ func (e *Evening) reveal(facts []event.Fact) (changed bool) {
 		e.publicVersion++
 	}
 	return changed
+}
+
+// mayTurn are the boards that may be over by now, or not over any more. A board may come
+// twice.
+func (e *Evening) mayTurn() iter.Seq[boardKey] {
+	if !e.all {
+		return maps.Keys(e.turned)
+	}
+	return func(yield func(boardKey) bool) {
+		for key := range e.shown {
+			if !yield(key) {
+				return
+			}
+		}
+		for key := range e.held {
+			if !yield(key) {
+				return
+			}
+		}
+	}
 }
 
 // conceal makes what readers see anew.

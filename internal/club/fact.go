@@ -3,6 +3,7 @@ package club
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 	"time"
 
 	"github.com/overtrick/overtrick/bridge"
@@ -334,7 +335,7 @@ func (f Fact) MarshalJSON() ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		return json.Marshal(factJSON{f.Own.act(), what})
+		return slices.Concat([]byte(`{"act":"`+f.Own.act()+`","what":`), what, []byte("}")), nil
 	}
 	return f.Unknown, nil
 }

@@ -235,7 +235,7 @@ func (e *Evening) plan(p Planned) {
 	if pl == nil {
 		pl = &plan{rounds: map[int]*Planned{}}
 		e.plans[key] = pl
-		e.sections = append(e.sections, key)
+		e.sections, e.all = append(e.sections, key), true
 		slices.SortFunc(e.sections, sectionKey.compare)
 	}
 	from := max(p.From, 1)

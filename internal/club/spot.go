@@ -173,7 +173,10 @@ func (e *Evening) count(s *spot, before bool) {
 		e.open[s.boardKey()]++
 	case before && !now:
 		e.open[s.boardKey()]--
+	default:
+		return
 	}
+	e.turned[s.boardKey()] = true
 }
 
 // over says that nobody can play a board any more.

@@ -189,7 +189,7 @@ func (s *Server) join(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	token := r.PathValue("token")
-	event, err := s.eventOf(r.Context(), token)
+	event, err := s.eventOf(r.Context(), token, club.HashToken(token))
 	if err == nil {
 		_, err = s.club.Table(r.Context(), event, token)
 	}

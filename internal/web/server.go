@@ -431,6 +431,13 @@ func note(ctx context.Context, key string, err error) {
 // hold a token, nor is any field or the body; faults are written with their cause.
 func (s *Server) log(r *http.Request, a *answer, pattern string, n *notes, took time.Duration) {
 	s.metrics.count(pattern, a.status, took)
+	level := slog.LevelInfo
+	if a.status >= http.StatusInternalServerError {
+		level = slog.LevelError
+	}
+	if !s.options.Log.Enabled(r.Context(), level) {
+		return
+	}
 	v := visitorOf(r.Context())
 	who := "reader"
 	switch {
@@ -449,12 +456,8 @@ func (s *Server) log(r *http.Request, a *answer, pattern string, n *notes, took 
 	if n.key != "" {
 		attrs = append(attrs, slog.String("key", n.key))
 	}
-	level := slog.LevelInfo
-	if a.status >= http.StatusInternalServerError {
-		level = slog.LevelError
-		if n.err != nil {
-			attrs = append(attrs, slog.String("error", n.err.Error()))
-		}
+	if level == slog.LevelError && n.err != nil {
+		attrs = append(attrs, slog.String("error", n.err.Error()))
 	}
 	s.options.Log.LogAttrs(r.Context(), level, "request", attrs...)
 }

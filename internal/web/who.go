@@ -32,6 +32,7 @@ type visitor struct {
 	user     *club.User // nil: nobody is logged in
 	session  string     // its token
 	token    string     // of a table; empty: none
+	hash     string     // of the token
 	bearer   bool       // the token was sent as such: it has to be right
 	event    string     // that the token is for; empty: for none
 	tokenErr error      // why the token is none
@@ -71,7 +72,8 @@ func (s *Server) identify(r *http.Request) (*visitor, error) {
 	if v.token == "" {
 		return v, nil
 	}
-	event, err := s.eventOf(ctx, v.token)
+	v.hash = club.HashToken(v.token)
+	event, err := s.eventOf(ctx, v.token, v.hash)
 	switch {
 	case err == nil:
 		v.event = event
@@ -86,9 +88,8 @@ func (s *Server) identify(r *http.Request) (*visitor, error) {
 }
 
 // eventOf is the event that the token of a table is for.
-func (s *Server) eventOf(ctx context.Context, token string) (string, error) {
+func (s *Server) eventOf(ctx context.Context, token, hash string) (string, error) {
 	if len(token) == 22 {
-		hash := club.HashToken(token)
 		if event, ok := s.known.get(hash); ok {
 			return event, nil
 		}
@@ -228,7 +229,7 @@ func (s *Server) actor(ctx context.Context, v *visitor, event string) (club.Acto
 func (v *visitor) device() string {
 	switch {
 	case v.event != "":
-		return "table " + club.HashToken(v.token)
+		return "table " + v.hash
 	case v.user != nil:
 		return "user " + v.user.ID
 	}
