@@ -2,12 +2,17 @@ package event_test
 
 import (
 	"bytes"
+	"context"
+	"sync"
 	"testing"
+	"time"
 
 	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/dd"
 	"github.com/overtrick/overtrick/event"
 	"github.com/overtrick/overtrick/format/usebio"
 	"github.com/overtrick/overtrick/internal/shelf"
+	dealer "github.com/overtrick/overtrick/internal/simulate"
 	"github.com/overtrick/overtrick/internal/workload"
 )
 
@@ -169,4 +174,65 @@ func BenchmarkCorrection(b *testing.B) {
 		}
 	}
 	workload.Ratio(b, 0.1, correct, whole)
+}
+
+// BenchmarkBesideAnalysis ranks while a double-dummy solver is at work beside it, and
+// alone, by turns, and gives how much of its speed the ranking keeps ("kept", 1 is all
+// of it): the quickest round of each, because other work can only slow one down. It
+// wants two processors.
+//
+//	go test -run '^$' -bench BesideAnalysis -benchtime 20x ./event
+func BenchmarkBesideAnalysis(b *testing.B) {
+	deals, err := dealer.Deals(1, 20, dealer.Conditions{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	solver := dd.New(dd.Limits{})
+	tournament := federation()
+	file := shelf.Bytes(b, "real/usebio/mp-mitchell-adjusted.xml")
+	for _, c := range []struct {
+		name string
+		rank func()
+	}{
+		{"federation", func() { cards(standings(b, tournament)) }},
+		{"file", func() {
+			rec, err := usebio.Read(bytes.NewReader(file))
+			if err != nil {
+				b.Fatal(err)
+			}
+			for range 10 {
+				standings(b, rec.Facts)
+			}
+		}},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			c.rank() // the first touch of its data counts for neither
+			alone, beside := time.Hour, time.Hour
+			for b.Loop() {
+				start := time.Now()
+				c.rank()
+				alone = min(alone, time.Since(start))
+
+				ctx, cancel := context.WithCancel(b.Context())
+				var group sync.WaitGroup
+				busy := make(chan struct{})
+				group.Go(func() {
+					close(busy)
+					for i := 0; ctx.Err() == nil; i++ {
+						if _, err := solver.Table(ctx, deals[i%len(deals)]); err != nil && ctx.Err() == nil {
+							b.Error(err)
+							return
+						}
+					}
+				})
+				<-busy
+				start = time.Now()
+				c.rank()
+				beside = min(beside, time.Since(start))
+				cancel()
+				group.Wait()
+			}
+			b.ReportMetric(alone.Seconds()/beside.Seconds(), "kept")
+		})
+	}
 }
