@@ -90,6 +90,7 @@ type placeJSON struct {
 	Entries []entryJSON `json:"entries,omitempty"`
 	Asked   bool        `json:"asked,omitempty" doc:"the director is asked for a correction"`
 	Doubts  []doubtJSON `json:"doubts,omitempty" doc:"about what stands, or was sent last"`
+	Wanted  *time.Time  `json:"wanted,omitempty" doc:"when the director asked for the result that is owed"`
 	Hidden  bool        `json:"hidden,omitempty" doc:"there is more, and somebody here may still play the board"`
 }
 
@@ -260,6 +261,9 @@ func placeToJSON(a club.Actor, p *club.PlaceView) placeJSON {
 	if p.Points != nil {
 		points := int(*p.Points)
 		out.Score = &points
+	}
+	if !p.Wanted.IsZero() {
+		out.Wanted = &p.Wanted
 	}
 	for _, r := range p.Entries {
 		e := entryJSON{
