@@ -33,6 +33,12 @@
 //	after the correction period a change needs a reason              Law 79C                 Club.Do                 TestPublish                              done
 //	sit-outs of the plan are said when the result is published       EBU White Book 8.12     Publish                 TestPublish                              done
 //	an event that moved elsewhere has the same standings             pains 68                Export, Import          TestExportImport                         done
+//	a board is told of at a table when all there have played it      Law 16D, ux 4.A         Club.Row                TestFeedback                             done
+//	a lead that another hand holds is asked about once               ux 4.A                  Evening.doubts          TestLead                                 done
+//	what is very rare, without a word of other tables                ux 4.A                  Unusual                 TestUnusual, TestUnusualMirrors          done
+//	players say who they are until the end of a round                ux 4.A                  Sit                     TestSit, TestSitKinds                    done
+//	others at a table than planned: said before it plays             ux 4.A                  NotUs                   TestNotUs                                done
+//	a round's clock begins with the first table that reaches it      ux 2.1, 4.B             Evening.reach           TestClock                                done
 //	who watches goes on where he was, at most two messages a second  -                       Club.Watch              TestWatch, TestWatchCoalesces            done
 //
 // # Promises

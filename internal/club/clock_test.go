@@ -1,0 +1,118 @@
+package club_test
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/internal/club"
+)
+
+// TestClock: a round begins when the first table reaches it, and the director can stop
+// the clock, give more time and begin anew.
+func TestClock(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := pairs(t, 3, 3, 2)
+		defer r.Close()
+		began := time.Now()
+		after := func(d time.Duration) { time.Sleep(time.Until(began.Add(d))) }
+		min := func(n int) time.Duration { return time.Duration(n) * time.Minute }
+		ends := func(who club.Actor, round int, want time.Duration) {
+			t.Helper()
+			c := r.view(who).Clock
+			if who.Role == club.AtTable {
+				c = r.view(who).Table.Clock
+			}
+			if c == nil || c.Round != round || c.Ends.Sub(began) != want {
+				t.Errorf("at %v the clock shows %+v, want round %d to end after %v", time.Since(began), c, round, want)
+			}
+		}
+		one, two, reader := r.table(1), r.table(2), club.Actor{}
+		at := int64(len(r.entries()))
+		w := watch(t, r.Club, reader, r.id, at)
+		if c := r.view(reader).Clock; c != nil {
+			t.Errorf("nothing has begun, and the clock shows %+v", c)
+		}
+		r.refuses(owner, "club.clock_round", &club.SetClock{Clocked: club.Clocked{Action: club.ClockAdd, Seconds: 60}})
+
+		// The first result comes a board after the beginning: two boards and a move end 16
+		// minutes after that.
+		after(min(10))
+		r.says(one, club.Saved, entry("entry-1-1", 1, 1, 1, 1, "Pass"))
+		ends(reader, 1, min(10-7+16))
+		if m := w.got(); len(m) == 0 || !has(m[len(m)-1], club.PartClock) {
+			t.Errorf("who watches was told %+v", m)
+		}
+		// The director knows better.
+		r.says(owner, club.Done, &club.SetClock{Clocked: club.Clocked{Round: 1, Action: club.ClockStart}})
+		ends(one, 1, min(10+16))
+		r.says(owner, club.Done, &club.SetClock{Clocked: club.Clocked{Action: club.ClockAdd, Seconds: -120}})
+		ends(one, 1, min(10+14))
+
+		// Table 1 is through: round 2 begins for it, round 1 goes on at the others.
+		after(min(15))
+		r.says(one, club.Saved, entry("entry-1-2", 1, 1, 1, 2, "Pass"))
+		ends(one, 2, min(15+16))
+		ends(two, 1, min(10+14))
+		ends(reader, 1, min(10+14))
+
+		after(min(16))
+		r.says(owner, club.Done, &club.SetClock{Clocked: club.Clocked{Action: club.ClockPause}})
+		r.says(owner, club.NothingToDo, &club.SetClock{Clocked: club.Clocked{Action: club.ClockPause}})
+		after(min(21))
+		if c := r.view(two).Table.Clock; c == nil || !c.Paused || c.Left != 8*60 {
+			t.Errorf("stopped, the clock shows %+v", c)
+		}
+		r.says(owner, club.Done, &club.SetClock{Clocked: club.Clocked{Action: club.ClockGo}})
+		r.says(owner, club.NothingToDo, &club.SetClock{Clocked: club.Clocked{Action: club.ClockGo}})
+		ends(one, 2, min(15+16+5))
+		ends(two, 1, min(10+14+5))
+
+		// It runs as long as the club plays a board.
+		r.must(&club.Configure{Configured: club.Configured{BoardMinutes: 8, MoveMinutes: new(3)}})
+		ends(one, 2, min(15+19+5))
+
+		// All tables are through with round 1.
+		for table := 2; table <= 3; table++ {
+			for i, b := range boards(3, 2, table, 1) {
+				r.must(entry("entry-"+string(rune('0'+table))+"-of-round-"+string(rune('1'+i)), 1, 1, table, b, "Pass"))
+			}
+		}
+		ends(reader, 2, min(15+19+5))
+
+		for key, c := range map[string]club.Clocked{
+			"club.clock":         {Action: "dance"},
+			"club.clock_seconds": {Action: club.ClockAdd},
+			"club.clock_round":   {Action: club.ClockAdd, Round: 7, Seconds: 1},
+		} {
+			r.refuses(owner, key, &club.SetClock{Clocked: c})
+		}
+		r.refuses(one, "club.table_may", &club.SetClock{Clocked: club.Clocked{Action: club.ClockPause}})
+		if w := r.view(one).Table; w.Playing != 2 || w.Over {
+			t.Errorf("table 1 plays round %d", w.Playing)
+		}
+	})
+}
+
+// TestPlaying: a table plays the round of which something is missing, a board that is
+// played late keeps it from nothing, and in the end it is through.
+func TestPlaying(t *testing.T) {
+	r := pairs(t, 3, 2, 2)
+	a := r.table(1)
+	plays := func(round int) {
+		t.Helper()
+		if got := r.view(a).Table; got.Playing != round || got.Over != (round == 0) {
+			t.Errorf("it plays round %d, over %v; want round %d", got.Playing, got.Over, round)
+		}
+	}
+	plays(1)
+	r.says(a, club.Saved, entry("entry-1-1", 1, 1, 1, 1, "Pass"))
+	plays(1)
+	r.must(&club.NotPlayed{Place: club.Place{Round: 1, Table: 1, Board: 2}, Late: true})
+	plays(2)
+	for _, b := range []bridge.Board{3, 4} {
+		r.says(a, club.Saved, entry("entry-of-2-"+b.Vulnerability().String()+"-x", 1, 2, 1, b, "Pass"))
+	}
+	plays(0)
+}
