@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"strconv"
 	"time"
 
 	"github.com/overtrick/overtrick/bridge"
@@ -153,6 +154,26 @@ func (e *Evening) check(id string, by *Actor, q Ask, at time.Time) (before *said
 		facts = []Fact{}
 	}
 	return nil, Record{Do: q.Command.Name(), Sum: sum, At: at, By: a.By(), Why: q.Why, Says: says, Facts: facts}, nil
+}
+
+// Rehearse tries commands of an owner one after the other in an event of their own,
+// which is kept nowhere.
+func Rehearse(commands ...Command) error {
+	e := NewEvening()
+	for i, c := range commands {
+		key := strconv.Itoa(i)
+		_, r, err := e.check("", Actor{Role: Owner}, Ask{Key: key, Command: c}, time.Time{})
+		if err == nil {
+			err = e.apply(r, key, true)
+		}
+		if half, ok := err.(halfError); ok { //nolint:errorlint // it is not wrapped
+			err = half.error
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // alone is a table that a command is about, where it changes nothing that a command

@@ -7,7 +7,6 @@ import (
 	"reflect"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/skip2/go-qrcode"
@@ -15,7 +14,6 @@ import (
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/event"
 	"github.com/overtrick/overtrick/internal/club"
-	"github.com/overtrick/overtrick/internal/journal"
 	"github.com/overtrick/overtrick/score"
 )
 
@@ -86,6 +84,8 @@ func (s *Server) operations(api huma.API) {
 	add(api, "POST", "/api/people", "add-person", "Enter a person; facts hold the id alone", "director", s.postPerson)
 	add(api, "GET", "/api/events", "events", "List the events, the newest first", "", s.getEvents)
 	add(api, "POST", "/api/events", "open-event", "Open an event", "director", s.postEvent)
+	add(api, "POST", "/api/recommend", "recommend", "Movements for an evening, the best first", "director", s.postRecommend)
+	add(api, "POST", "/api/evenings", "open-evening", "Open an event with its movement, ready to be played", "director", s.postEvening)
 	add(api, "GET", "/api/events/{id}", "event", "An event as who asks may see it", "", s.getEvent)
 	add(api, "GET", "/api/events/{id}/standings", "standings", "The ranking", "", s.getStandings)
 	add(api, "GET", "/api/events/{id}/boards/{board}", "board", "A board with all that happened on it", "", s.getBoard)
@@ -318,15 +318,7 @@ func (s *Server) postEvent(ctx context.Context, v *visitor, in *openIn) (*body[o
 	if err := checkKey(in.Key); err != nil {
 		return nil, err
 	}
-	name := club.HashToken(v.user.ID + " " + in.Key)
-	id := club.NewID(time.Now())
-	const kept = 48 * time.Hour
-	_, err := s.journal.Put(ctx, 0, journal.Doc{Table: requestTable, Key: name, Expires: time.Now().Add(kept), Data: []byte(id)})
-	if bridge.CodeOf(err) == bridge.Conflict {
-		var d journal.Doc
-		d, err = s.journal.Get(ctx, requestTable, name)
-		id = string(d.Data)
-	}
+	id, err := s.newEvent(ctx, v, in.Key)
 	if err != nil {
 		return nil, err
 	}

@@ -2,7 +2,6 @@ package web
 
 import (
 	"context"
-	"encoding/json"
 	"maps"
 	"net/http"
 	"net/url"
@@ -138,7 +137,7 @@ type countsJSON struct {
 	Calls   int `json:"calls"`
 }
 
-func (s *Server) getConsole(ctx context.Context, v *visitor, in *eventPath) (*body[json.RawMessage], error) {
+func (s *Server) getConsole(ctx context.Context, v *visitor, in *eventPath) (*body[consoleJSON], error) {
 	a, err := s.actor(ctx, v, in.ID)
 	if err != nil {
 		return nil, err
@@ -152,8 +151,7 @@ func (s *Server) getConsole(ctx context.Context, v *visitor, in *eventPath) (*bo
 	if err != nil {
 		return nil, err
 	}
-	b, err := json.Marshal(t.console(in.ID, d, now))
-	return &body[json.RawMessage]{b}, err
+	return &body[consoleJSON]{t.console(in.ID, d, now)}, nil
 }
 
 // consolePage is the shell of the console: of an event, or of all with what is to be

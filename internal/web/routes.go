@@ -50,6 +50,8 @@ var routes = []route{
 	{pattern: "POST /api/people", access: helps, class: entry, typed: true},
 	{pattern: "GET /api/events", typed: true},
 	{pattern: "POST /api/events", access: directs, class: entry, typed: true},
+	{pattern: "POST /api/recommend", access: helps, typed: true},
+	{pattern: "POST /api/evenings", access: directs, class: entry, typed: true},
 	{pattern: "GET /api/events/{id}", typed: true},
 	{pattern: "GET /api/events/{id}/standings", typed: true},
 	{pattern: "GET /api/events/{id}/boards/{board}", typed: true},

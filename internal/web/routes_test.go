@@ -30,6 +30,9 @@ func only(who ...string) map[string]int {
 
 const resultBody = `{"event":"tuesday","revision":1,"round":1,"table":1,"board":1,"result":"4S= S"}`
 
+// eveningBody opens an evening of two tables.
+const eveningBody = `{"title":"Tonight","per_round":2,"movement":{"kind":"pairs","winners":2,"tables":2,"rounds":1,"sets":2,"grid":[["1-1/1"],["2-2/2"]]}}`
+
 const ruleBody = `{"round":1,"table":1,"board":1,"award":{"ns":{"kind":"A+"},"ew":{"kind":"A-"}}}`
 
 // visits are what every route answers every role. A route that is not here fails.
@@ -46,6 +49,8 @@ var visits = map[string]visit{
 	"POST /api/people":                        {"/api/people", `{"name":"Ada"}`, only(asDirector, asOther, asChief, asOwner)},
 	"GET /api/events":                         {"/api/events", "", all(200)},
 	"POST /api/events":                        {"/api/events", `{"kind":"pairs","method":"mp"}`, only(asChief, asOwner)},
+	"POST /api/recommend":                     {"/api/recommend", `{"tables":9,"boards":27}`, only(asDirector, asOther, asChief, asOwner)},
+	"POST /api/evenings":                      {"/api/evenings", eveningBody, only(asChief, asOwner)},
 	"GET /api/events/{id}":                    {"/api/events/tuesday", "", all(200)},
 	"GET /api/events/{id}/standings":          {"/api/events/tuesday/standings", "", all(200)},
 	"GET /api/events/{id}/boards/{board}":     {"/api/events/tuesday/boards/1", "", all(200)},
