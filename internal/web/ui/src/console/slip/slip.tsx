@@ -324,11 +324,12 @@ function moveText(a: SlipAnswer): string {
 
 const suitOf: Record<string, Suit> = { "♠": "S", "♥": "H", "♦": "D", "♣": "C" };
 
-/** Rich is a text whose suits are drawn. */
-export function Rich({ text }: { text: string }): JSX.Element {
-  return <>{text.split(/([♠♥♦♣])/).map((part, i) => {
+/** Rich is a text whose suits are drawn, and whose sides never break. */
+function Rich({ text }: { text: string }): JSX.Element {
+  return <>{text.split(/([♠♥♦♣]|[NEO]-[SW](?: \d+)?)/).map((part, i) => {
     const s = suitOf[part];
-    return s ? <span key={i}><Glyph suit={s} /><span class="sr"> {words().strains[s]} </span></span> : part;
+    if (s) return <span key={i}><Glyph suit={s} /><span class="sr"> {words().strains[s]} </span></span>;
+    return i % 2 ? <span key={i} class="nb">{part}</span> : part;
   })}</>;
 }
 
