@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"os/signal"
 	"runtime"
+	"runtime/debug"
 	"strings"
 	"syscall"
 	"time"
@@ -67,6 +68,9 @@ func (c *serveCommand) run(ctx context.Context, t *terminal) (err error) {
 	level := slog.LevelWarn
 	if c.Log {
 		level = slog.LevelInfo
+	}
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(200) // what lives is small, and each result makes waste
 	}
 	running := club.New(j)
 	defer running.Close()
