@@ -39,6 +39,7 @@ type wordsJSON struct {
 	Sides         map[string]sideJSON `json:"sides"`
 	Over          map[string]string   `json:"over"` // -13 to 6: two down, made, one overtrick
 	Ranks         map[string]string   `json:"ranks"`
+	Cards         map[string]string   `json:"cards"` // spoken: king of hearts
 	Vul           map[string]string   `json:"vul"`
 	Decimal       string              `json:"decimal"`
 	Minus         string              `json:"minus"`
@@ -59,7 +60,7 @@ func gameWords(l *locale.Locale) wordsJSON {
 	lang := l.Words()
 	w := wordsJSON{
 		Contracts: map[string]string{}, Strains: map[string]string{}, StrainLetters: map[string]string{},
-		Seats: map[string]seatJSON{}, Sides: map[string]sideJSON{}, Over: map[string]string{}, Ranks: map[string]string{}, Vul: map[string]string{},
+		Seats: map[string]seatJSON{}, Sides: map[string]sideJSON{}, Over: map[string]string{}, Ranks: map[string]string{}, Cards: map[string]string{}, Vul: map[string]string{},
 		Decimal: l.T("number.decimal"), Minus: strings.TrimSuffix(notation.Over(notation.Symbols, -1), "1"),
 	}
 	n := 0
@@ -88,6 +89,9 @@ func gameWords(l *locale.Locale) wordsJSON {
 	}
 	for r := bridge.Rank(2); r <= bridge.Ace; r++ {
 		w.Ranks[r.String()] = notation.Rank(lang, r)
+		for i, s := range bridge.Strains[:4] {
+			w.Cards[s.String()+r.String()] = l.T("ui.words.card", l.Pick("ui.words.of_suit", i+1), l.Pick("ui.words.ranks", int(r)-1))
+		}
 	}
 	for _, v := range []bridge.Vulnerability{bridge.NoneVul, bridge.NSVul, bridge.EWVul, bridge.AllVul} {
 		w.Vul[strings.ToLower(v.String())] = l.Vulnerability(v)

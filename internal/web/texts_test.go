@@ -23,7 +23,7 @@ import (
 
 // uiKey is a key of a text in the code of a program, or how one begins that is put
 // together.
-var uiKey = regexp.MustCompile("[\"'`](ui\\.[a-z0-9_.]+)")
+var uiKey = regexp.MustCompile("[\"'`](ui\\.[a-zA-Z0-9_.]+)")
 
 // TestTextsOfPrograms: what the programs look up has a text, and what has a text is
 // looked up.

@@ -16,13 +16,15 @@ export const suits: Suit[] = ["S", "H", "D", "C"];
 export const seats: Seat[] = ["N", "S", "E", "W"];
 export const ranks: Rank[] = ["A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2"];
 
+export interface Card { suit: Suit; rank: Rank }
+
 export interface Played {
   level: Level;
   strain: Strain;
   doubled: Doubled;
   declarer: Seat;
   over: number;
-  lead?: { suit: Suit; rank: Rank };
+  lead?: Card;
 }
 
 /** A result that was read; null: passed out. */

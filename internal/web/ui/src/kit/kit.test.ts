@@ -3,7 +3,7 @@ import { n, parts, t, use } from "./texts";
 import { parse, print } from "./bridge";
 import { score, useScores } from "./scores";
 
-const words = { contracts: {}, strains: {}, strain_letters: {}, seats: {}, sides: {}, over: {}, ranks: {}, vul: {}, decimal: ",", minus: "−" };
+const words = { contracts: {}, strains: {}, strain_letters: {}, seats: {}, sides: {}, over: {}, ranks: {}, cards: {}, vul: {}, decimal: ",", minus: "−" };
 
 describe("texts", () => {
   use({
@@ -13,7 +13,7 @@ describe("texts", () => {
   });
   test("places", () => expect(t("a", 3, "x")).toBe("стол 3, тур x"));
   test.each([[1, "1 взятка, y"], [3, "3 взятки, y"], [11, "11 взяток, y"], [21, "21 взятка, y"]])("plural %d", (k, want) => expect(n("b", k, "y")).toBe(want));
-  test("parts", () => expect(parts("a")).toEqual(["стол ", 1, ", тур ", 2]));
+  test("parts", () => expect(parts("a")).toEqual(["стол ", { place: "1" }, ", тур ", { place: "2" }]));
   test("missing", () => expect(t("none")).toBe("none"));
 });
 

@@ -12,6 +12,7 @@ export interface Words {
   sides: Record<string, { name: string; letters: string }>; // NS, EW
   over: Record<string, string>; // "-1": "one down", "0": "made", "1": "one overtrick"
   ranks: Record<string, string>; // "K": "К", "T": "10"
+  cards: Record<string, string>; // "HK": "king of hearts"
   vul: Record<string, string>; // none, ns, ew, all
   decimal: string;
   minus: string;
@@ -27,7 +28,7 @@ let now: Texts = {
   lang: "en",
   texts: {},
   words: {
-    contracts: {}, strains: {}, strain_letters: {}, seats: {}, sides: {}, over: {}, ranks: {}, vul: {}, decimal: ".", minus: "−",
+    contracts: {}, strains: {}, strain_letters: {}, seats: {}, sides: {}, over: {}, ranks: {}, cards: {}, vul: {}, decimal: ".", minus: "−",
   },
 };
 let rules = new Intl.PluralRules("en");
@@ -70,11 +71,12 @@ export function n(key: string, count: number, ...args: (string | number)[]): str
 }
 
 /** parts cuts a text at its places, so that something else than text can stand there:
- * parts("ui…", "x") of "a {1} b" is ["a ", 1, " b"]. */
-export function parts(key: string): (string | number)[] {
+ * "a {1} b" is "a ", {place: "1"}, " b". With a count it is the form for it. */
+export function parts(key: string, count?: number): (string | { place: string })[] {
   const text = now.texts[key];
-  if (typeof text !== "string") return [key];
-  return text.split(/\{(\d+)\}/).map((s, i) => (i % 2 ? Number(s) : s)).filter((s) => s !== "");
+  if (text === undefined) return [key];
+  const form = typeof text === "string" ? text : text[rules.select(count ?? 0)] ?? text.other ?? key;
+  return form.split(/\{(\w+)\}/).map((s, i) => (i % 2 ? { place: s } : s)).filter((s) => s !== "");
 }
 
 const kept = (set: string, l: string) => `overtrick.texts.${set}.${l}`;

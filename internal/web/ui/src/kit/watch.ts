@@ -1,7 +1,11 @@
 // Server-sent events of an event, from a position on. The browser reconnects by itself
 // while the server answers; where it gives up, we begin anew.
 
-export interface Change { position: number; parts: string[] }
+/** A change says where to look, and nothing of what is there. */
+export interface Change {
+  position: number;
+  changed: { what: string; session?: number; section?: string; table?: number; board?: number }[];
+}
 
 export interface Watcher {
   change(c: Change): void;

@@ -1,7 +1,32 @@
 import { start } from "../kit/page";
-import { t } from "../kit/texts";
-import { Denomination } from "../kit/icons";
-import { strains } from "../kit/bridge";
+import { App } from "./app";
+import { Model, world } from "./model";
+import { mirrored } from "./storage";
 import "./table.css";
 
-void start("table", () => <main class="app"><h1>{t("ui.table.title")}</h1><p class="t40">{strains.map((s) => <Denomination strain={s} />)}</p></main>);
+void start("table", ({ lang }) => {
+  let disk: Storage | undefined;
+  try { disk = localStorage; } catch { /* forbidden: the memory has to do */ }
+  const m = new Model(world(mirrored(disk), lang));
+  const awake = () => { if (document.visibilityState !== "hidden") m.awake(); };
+  addEventListener("online", awake);
+  addEventListener("focus", awake);
+  addEventListener("pageshow", awake);
+  document.addEventListener("visibilitychange", awake);
+  // Back is harmless: it closes what is open, and stays on the page. Browsers pass over a
+  // step of the history that no touch made, so each first touch makes one.
+  let armed = false;
+  const arm = () => {
+    if (!armed) history.pushState({ overtrick: true }, "");
+    armed = true;
+  };
+  addEventListener("pointerup", arm);
+  addEventListener("keydown", arm);
+  addEventListener("popstate", () => {
+    armed = false;
+    history.pushState({ overtrick: true }, "");
+    m.back();
+  });
+  void m.begin();
+  return <App m={m} />;
+});

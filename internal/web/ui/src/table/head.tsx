@@ -1,0 +1,101 @@
+// The head of the page: table, round, clock, whether all is sent, the director.
+
+import type { JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Icon } from "../kit/icons";
+import { lang, t } from "../kit/texts";
+import { face, timeOfDay } from "./clock";
+import type { Model } from "./model";
+import { contestantsOf, namesOf } from "./plan";
+
+/** useSeconds shows something anew each second. */
+export function useSeconds(): void {
+  const [, set] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => set((n) => n + 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+}
+
+export function Clock({ m }: { m: Model }): JSX.Element | null {
+  useSeconds();
+  const left = m.left;
+  if (left === undefined) return null;
+  return <span class="clock" role="timer" aria-label={t("ui.table.clock", face(left))}><Icon name="clock" /><span class="nb" aria-hidden="true">{face(left)}</span></span>;
+}
+
+/** Mark is the state of the connection: filled, half, hollow; a tap shows what waits. */
+export function Mark({ m, words }: { m: Model; words?: boolean }): JSX.Element {
+  const s = m.connection;
+  const n = m.scores;
+  const said = t(`ui.table.net.${s}`);
+  return (
+    <button class={`status mark ${s}`} onClick={() => m.open("outbox")} aria-label={n > 0 ? `${said}, ${n}` : said}>
+      <i class="dot" />{words ? said : n > 0 && <span aria-hidden="true">{n}</span>}
+    </button>
+  );
+}
+
+const HOLD = 600;
+
+/** Bell calls the director when it is held: nobody does that by mistake. */
+export function Bell({ m }: { m: Model }): JSX.Element {
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const held = useRef(false);
+  const begin = () => {
+    held.current = false;
+    timer.current = setTimeout(() => { held.current = true; m.open("call"); }, HOLD);
+  };
+  const end = () => clearTimeout(timer.current);
+  useEffect(() => end, []);
+  const called = m.called;
+  return (
+    <button
+      class={`btn tool bell${called ? " on" : ""}`}
+      aria-label={called ? t("ui.table.called", timeOfDay(called.at, lang())) : t("ui.table.call_hold")}
+      onPointerDown={begin} onPointerUp={end} onPointerLeave={end} onPointerCancel={end}
+      onContextMenu={(e) => e.preventDefault()}
+      onClick={(e) => {
+        if (held.current) return;
+        if (e.detail === 0) m.open("call"); // a keyboard or a screen reader
+        else m.say("ui.table.call_hold");
+      }}
+    ><Icon name="call" /></button>
+  );
+}
+
+export function Head({ m, title, clock = true }: { m: Model; title?: string; clock?: boolean }): JSX.Element {
+  const e = m.evening;
+  return (
+    <header class="head">
+      <h1 class="grow"><button class="title" onClick={() => m.open("menu")} aria-haspopup="dialog">
+        {title ?? (e ? t("ui.table.head", `${e.section ?? ""}${e.table}`, m.round, m.rounds) : "")}<Icon name="down" />
+      </button></h1>
+      {clock && <Clock m={m} />}
+      <Mark m={m} />
+      <Bell m={m} />
+    </header>
+  );
+}
+
+/** Notes are what everybody at the table has to know: the director is called, the round
+ * is over. They stand in the page and go by themselves. */
+export function Notes({ m }: { m: Model }): JSX.Element | null {
+  useSeconds();
+  const called = m.called;
+  const lines = [];
+  if (called) lines.push(<p class="note">{t(called.waits ? "ui.table.call_waits" : "ui.table.called", timeOfDay(called.at, lang()))}</p>);
+  if (m.ended && m.missing.length > 0) lines.push(<p class="note warn">{t("ui.table.round_over", m.round)}</p>);
+  return lines.length > 0 ? <div class="notes" role="status">{lines}</div> : null;
+}
+
+export function Pairs({ m }: { m: Model }): JSX.Element | null {
+  const e = m.evening;
+  const s = m.sitting;
+  if (!e || !s) return null;
+  return (
+    <p class="pairs">{(["NS", "EW"] as const).map((side) => (
+      <span key={side}><i class={`side ${side.toLowerCase()}`} /><span class="sr">{t(`ui.table.side.${side}`)} </span>{namesOf(e, s, side)} <span class="q">{contestantsOf(s, side).join("+")}</span></span>
+    ))}</p>
+  );
+}

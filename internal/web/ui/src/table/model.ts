@@ -1,0 +1,726 @@
+// The table page without its screens: what it knows, what can be done, what follows.
+// The screens show it and call it; tests play it with a server and a time of their own.
+
+import { Problem, ask as askServer } from "../kit/api";
+import { parse, print, type Result, type Seat } from "../kit/bridge";
+import { id as makeID } from "../kit/ids";
+import { watch as watchServer, type Change, type Watch } from "../kit/watch";
+import { done, latest, nextRevision, proposal, standing, stateOf, type Local, type State } from "./boards";
+import { step, OPENS, type Phase } from "./check";
+import { left, offset } from "./clock";
+import { blank, draftOf, isBlank, resultOf, tap, type Draft, type Key } from "./entry";
+import { Outbox, type Item, type Timers } from "./outbox";
+import { arrives, boardOf, contestantsOf, plays, rounds, sittingAt } from "./plan";
+import { read, write, type Store } from "./storage";
+import type { Doubt, Evening, Feedback, Place, PutAnswer, Revision, Sitting } from "./types";
+import { score } from "../kit/scores";
+import type { Vul } from "../kit/bridge";
+
+export interface World extends Timers {
+  ask<T>(method: string, path: string, o?: { body?: unknown; key?: string }): Promise<T>;
+  watch(event: string, position: () => number, w: { change(c: Change): void; reset(): void; open(there: boolean): void }): Watch;
+  id(): string;
+  store: Store;
+}
+
+/** world is the real one. */
+export const world = (store: Store, lang: string): World => ({
+  store,
+  id: makeID,
+  now: () => Date.now(),
+  later(ms, f) { const timer = setTimeout(f, ms); return () => clearTimeout(timer); },
+  ask: (method, path, o) => askServer(method, path, { ...o, lang }),
+  watch: watchServer,
+});
+
+/** What is open above the page. */
+export type Sheet = "menu" | "outbox" | "call" | "join" | "recap" | undefined;
+
+/** What the page is about just now. */
+export type Screen =
+  | "loading" | "stranger" | "join" | "guard" | "rest" | "entry" | "check" | "question" | "agreed" | "board"
+  | "conflict" | "recap" | "waiting" | "move" | "end";
+
+/** How far this device has come. */
+interface Progress {
+  round: number;
+  guards: string[]; // rounds and who said that it is them
+  recapped: number[]; // rounds whose score card is right
+  named?: boolean; // the names were given, or left for later
+  call?: { ref: string; at: number };
+}
+
+/** What the panel asks to agree. */
+export interface Shown { board: number; result: Result; text: string; foreign?: Revision; resolves?: boolean }
+
+const cacheKey = "overtrick.table.evening";
+const outPrefix = "overtrick.out.";
+
+export class Model {
+  evening?: Evening;
+  stranger?: Problem; // this device has no table
+  progress: Progress = { round: 1, guards: [], recapped: [] };
+  board = 0;
+  past?: number; // an earlier round, of which a result is to be changed
+  sheet: Sheet;
+  phase: Phase = { is: "entry" };
+  shown?: Shown;
+  question?: { doubt: Extract<Doubt, { kind: "lead" }>; board: number };
+  unusual = new Set<string>(); // places whose result is very rare
+  feedback = new Map<string, Feedback>();
+  notice = ""; // key of a short text that somebody should hear once
+  streaming = false;
+  outbox: Outbox;
+  reason = ""; // that a call for the director begins with
+  waitingSeen = false; // whoever waits has asked to see where to go
+
+  private locals = new Map<string, Local>();
+  private ahead = 0; // of the server's clock
+  private away?: number; // since when what was asked for did not come
+  private known = 0; // position up to which all is known here
+  private stream?: Watch;
+  private stopOpening?: () => void;
+  private stopRefresh?: () => void;
+  private fetching = false;
+  private stale = false;
+  private listeners = new Set<() => void>();
+
+  constructor(readonly w: World) {
+    this.outbox = new Outbox(w.store, outPrefix, w, {
+      send: (item) => w.ask(item.method, item.path, { body: item.body, key: item.key }),
+      answered: (item, answer) => this.answered(item, answer),
+      refused: (item, why) => this.refused(item, why),
+      changed: () => this.tell(),
+    });
+    const kept = read<Evening | undefined>(w.store, cacheKey, undefined);
+    if (kept) this.take(kept, false);
+  }
+
+  subscribe(f: () => void): () => void {
+    this.listeners.add(f);
+    return () => { this.listeners.delete(f); };
+  }
+
+  private tell(): void { for (const f of this.listeners) f(); }
+
+  // ---- the server
+
+  /** begin asks for everything and follows what changes. */
+  async begin(): Promise<void> {
+    this.outbox.nudge();
+    await this.refresh();
+  }
+
+  /** refresh reads everything anew. */
+  async refresh(): Promise<void> {
+    if (this.fetching) { this.stale = true; return; }
+    this.fetching = true;
+    try {
+      const e = await this.w.ask<Evening>("GET", "/api/table");
+      this.stranger = undefined;
+      this.away = undefined;
+      this.take(e, true);
+      this.follow();
+    } catch (why) {
+      const p = why instanceof Problem ? why : new Problem(0, String(why));
+      if (p.away) {
+        this.away ??= this.w.now();
+        this.soon(Math.max(p.retry, 15) * 1000);
+      } else this.stranger = p;
+      this.tell();
+    } finally {
+      this.fetching = false;
+      if (this.stale) { this.stale = false; this.soon(500); }
+    }
+  }
+
+  /** awake: the network or the reader came back. */
+  awake(): void {
+    this.outbox.nudge();
+    void this.refresh();
+  }
+
+  private soon(ms: number): void {
+    this.stopRefresh?.();
+    this.stopRefresh = this.w.later(ms, () => { this.stopRefresh = undefined; void this.refresh(); });
+  }
+
+  private follow(): void {
+    if (this.stream || !this.evening) return;
+    this.stream = this.w.watch(this.evening.event.id, () => this.known, {
+      change: (c) => {
+        if (c.position <= this.known) return;
+        const ours = c.changed.some((p) => p.what !== "board" && p.what !== "ranking" && !(p.what === "table" && p.table !== this.evening?.table));
+        if (ours) this.soon(200);
+        else this.known = c.position;
+      },
+      reset: () => this.soon(0),
+      open: (there) => {
+        const back = there && !this.streaming;
+        this.streaming = there;
+        if (back && this.since !== undefined) this.awake();
+        // It ends now and then and comes back; if it does not, somebody has to look.
+        if (!there && this.since === undefined) this.soon(4000);
+      },
+    });
+  }
+
+  /** close ends all that runs. */
+  close(): void {
+    this.stream?.close();
+    this.stopRefresh?.();
+    this.stopOpening?.();
+    this.outbox.close();
+  }
+
+  /** take makes what the server says, or what was kept of it, the state. */
+  private take(e: Evening, fresh: boolean): void {
+    const other = !this.evening || this.prefixOf(e) !== this.prefixOf(this.evening);
+    const before = this.evening;
+    this.evening = e;
+    this.known = Math.max(other ? 0 : this.known, e.position);
+    if (other) {
+      this.locals.clear();
+      for (const key of this.w.store.keys(this.prefix + "b.")) {
+        this.locals.set(key.slice(this.prefix.length + 2), read<Local>(this.w.store, key, {}));
+      }
+      this.progress = read<Progress>(this.w.store, this.prefix + "s", { round: 0, guards: [], recapped: [] });
+      this.feedback.clear();
+      this.board = 0;
+      this.stream?.close();
+      this.stream = undefined;
+    }
+    if (fresh) {
+      this.ahead = offset(e.now, this.w.now());
+      write(this.w.store, cacheKey, e);
+      for (const p of e.places) this.reconcile(p);
+    }
+    if (this.progress.round === 0) this.progress.round = Math.max(1, e.round);
+    if (e.round > this.progress.round && !this.drafting()) this.enterRound(e.round);
+    if (before && fresh && before.version !== e.version && !other) this.notice = "ui.table.plan_changed";
+    this.pick();
+    this.tell();
+  }
+
+  private prefixOf(e: Evening): string { return `overtrick.t.${e.event.id}.${e.section ?? ""}.${e.table}.`; }
+  private get prefix(): string { return this.prefixOf(this.evening as Evening); }
+
+  // What the server says of a place is newer than what was kept of it here.
+  private reconcile(p: Place): void {
+    const key = `${p.round}.${p.board}`;
+    const local = this.locals.get(key);
+    if (!local || this.outbox.has(key)) return;
+    const mine = p.entries?.filter((r) => r.id === local.id && r.revision === local.revision)[0];
+    if (mine?.returned && !local.returned) this.set(key, { returned: true, agreed: false });
+    const theirs = mine && !local.agreed && (mine.agreed || mine.state === "agreed");
+    if (theirs) {
+      this.set(key, { agreed: true, agreedAt: this.w.now(), elsewhere: true, draft: undefined, change: undefined });
+      if (this.isHere(p) && this.phase.is !== "agreed") {
+        this.shown = undefined;
+        this.phase = { is: "agreed", since: this.w.now() };
+        void this.lookUp(key);
+      }
+    }
+    if (this.isHere(p) && this.phase.is === "check" && this.shown?.foreign && !proposal(p, local)) {
+      this.phase = { is: p.state === "saved" ? "agreed" : "entry", since: this.w.now() };
+      this.shown = undefined;
+    }
+    if (this.isHere(p) && this.phase.is === "check" && mine?.returned && !this.shown?.foreign) {
+      this.phase = { is: "entry" };
+      this.shown = undefined;
+      this.notice = "ui.table.returned";
+    }
+  }
+
+  // Asked on the device that did not agree it: what the table may see of the board.
+  private async lookUp(key: string): Promise<void> {
+    const l = this.locals.get(key);
+    if (!l?.id || !l.revision || !l.result || (this.evening?.config.feedback ?? 0) === 0) return;
+    this.sendResult(Number(key.split(".")[1]), l.id, l.revision, l.result, true);
+  }
+
+  private isHere(p: { round: number; board: number }): boolean {
+    return p.round === this.round && p.board === this.board;
+  }
+
+  private answered(item: Item, answer: unknown): void {
+    if (item.method === "PUT") this.took(item, answer as PutAnswer);
+    else this.soon(300);
+  }
+
+  private took(item: Item, a: PutAnswer): void {
+    const key = item.about as string;
+    if (a?.place && this.evening) {
+      const places = this.evening.places.filter((p) => !(p.round === a.place?.round && p.board === a.place?.board));
+      this.evening = { ...this.evening, places: [...places, a.place] };
+      write(this.w.store, cacheKey, this.evening);
+      if (a.event_position === this.known + 1) this.known = a.event_position;
+    }
+    if (this.locals.get(key)?.refused) this.set(key, { refused: undefined });
+    if (a?.feedback) this.feedback.set(key, a.feedback);
+    for (const d of a?.doubts ?? []) this.doubt(key, d);
+    if (a?.place) this.reconcile(a.place);
+    this.tell();
+  }
+
+  private doubt(key: string, d: Doubt): void {
+    if (d.kind === "unusual") { this.unusual.add(key); return; }
+    const [round, board] = key.split(".").map(Number);
+    if (round !== this.round || board !== this.board || this.locals.get(key)?.kept || this.question) return;
+    this.question = { doubt: d, board: board as number };
+  }
+
+  private refused(item: Item, why: Problem): void {
+    if (why.status === 401 || why.key === "web.token_unknown") this.stranger = why;
+    if (item.about && this.locals.has(item.about)) this.set(item.about, { refused: why.detail || why.key, agreed: false });
+    this.soon(300);
+  }
+
+  // ---- what is known here
+
+  private set(key: string, change: Partial<Local>): void {
+    const next = { ...this.locals.get(key), ...change };
+    this.locals.set(key, next);
+    write(this.w.store, `${this.prefix}b.${key}`, next);
+  }
+
+  private key(board: number, round = this.round): string { return `${round}.${board}`; }
+
+  local(board = this.board, round = this.round): Local | undefined { return this.locals.get(this.key(board, round)); }
+
+  place(board = this.board, round = this.round): Place | undefined {
+    return this.evening?.places.find((p) => p.round === round && p.board === board);
+  }
+
+  state(board = this.board, round = this.round): State {
+    return stateOf(this.place(board, round), this.local(board, round), this.outbox.has(this.key(board, round)));
+  }
+
+  /** result that stands for a board, here or there. */
+  result(board = this.board, round = this.round): string | undefined {
+    return standing(this.place(board, round), this.local(board, round), this.outbox.has(this.key(board, round)));
+  }
+
+  scoreOf(board: number, round = this.round): number | undefined {
+    const text = this.result(board, round);
+    const r = text === undefined ? undefined : parse(text);
+    if (r !== undefined) return score(r, this.vul(board));
+    return this.place(board, round)?.score;
+  }
+
+  vul(board = this.board): Vul { return (boardOf(this.evening as Evening, board)?.vul.toLowerCase() ?? "none") as Vul; }
+
+  /** round that is entered: this device's, or an earlier one of which a result is to be changed. */
+  get round(): number { return this.past ?? this.progress.round; }
+  get sitting(): Sitting | undefined { return this.evening && sittingAt(this.evening, this.round); }
+  get boards(): number[] { return this.sitting?.boards ?? []; }
+  get draft(): Draft { return this.local()?.draft ?? blank; }
+  get leads(): boolean { return this.evening?.config.leads ?? false; }
+  get rounds(): number { return this.evening ? rounds(this.evening) : 0; }
+  get lastRound(): boolean { return this.progress.round >= this.rounds; }
+
+  /** left of the round's clock, in seconds. */
+  get left(): number | undefined { return left(this.evening?.clock, this.w.now(), this.ahead); }
+
+  /** ended: the director's clock is in a later round, or this one is over. */
+  get ended(): boolean {
+    const c = this.evening?.clock;
+    return !!c && (c.round > this.progress.round || c.round === this.progress.round && this.left === 0 && !c.paused);
+  }
+
+  /** connection is what the mark in the head says. */
+  get connection(): "saved" | "waiting" | "offline" {
+    if (this.since !== undefined) return "offline";
+    return this.scores > 0 ? "waiting" : "saved";
+  }
+
+  /** since when the server is away; undefined: it is there. */
+  get since(): number | undefined { return this.outbox.since ?? this.away; }
+
+  /** scores that were agreed and wait to be sent. */
+  get scores(): number { return this.outbox.waiting.filter((i) => (i.body as { agreed?: boolean }).agreed).length; }
+
+  get called(): { at: number; waits: boolean } | undefined {
+    const mine = this.progress.call;
+    if (mine && this.outbox.has("call")) return { at: mine.at, waits: true };
+    const c = this.evening?.called;
+    return c ? { at: Date.parse(c.at), waits: false } : undefined;
+  }
+
+  private drafting(): boolean {
+    return this.boards.some((b) => { const l = this.local(b); return l?.draft && !isBlank(l.draft); });
+  }
+
+  /** open are the boards of the round that the table still has to enter. */
+  get missing(): number[] { return this.boards.filter((b) => !done(this.state(b))); }
+
+  /** arriving are the sides that still have to say that it is them. */
+  get arriving(): ("NS" | "EW")[] {
+    const e = this.evening;
+    const s = this.sitting;
+    if (!e || !s || !plays(s) || this.past || this.progress.round === 1) return [];
+    return arrives(e, this.progress.round).filter((side) => !this.progress.guards.includes(this.guard(s, side)));
+  }
+
+  private guard(s: Sitting, side: "NS" | "EW"): string { return `${s.round}.${side}.${contestantsOf(s, side).join("-")}`; }
+
+  /** names that are missing while players may still give them. */
+  get nameless(): boolean {
+    const e = this.evening;
+    const s = this.sitting;
+    if (!e || !s || !plays(s) || this.past || this.progress.named) return false;
+    if (this.progress.round > (e.config.names_until_round ?? 0)) return false;
+    return (["NS", "EW"] as const).some((side) => {
+      const all = contestantsOf(s, side);
+      const want = all.length > 1 ? 1 : 2;
+      return all.some((c) => (e.names[c] ?? []).filter(Boolean).length < want);
+    });
+  }
+
+  /** screen is the one thing that the page shows. */
+  get screen(): Screen {
+    const e = this.evening;
+    if (!e) return this.stranger ? "stranger" : "loading";
+    if (this.stranger && this.stranger.status === 401) return "stranger";
+    if (e.over) return "end";
+    if (this.sheet === "join" || this.nameless) return "join";
+    if (!plays(this.sitting)) return this.progress.round > this.rounds ? "end" : "rest";
+    if (this.arriving.length > 0) return "guard";
+    if (this.question) return "question";
+    if (this.phase.is === "check") return "check";
+    if (this.phase.is === "agreed") return "agreed";
+    if (this.sheet === "recap") return "recap";
+    if (this.board) {
+      const s = this.state();
+      if (s === "conflict") return "conflict";
+      return done(s) ? "board" : "entry";
+    }
+    const r = this.progress.round;
+    if (!this.progress.recapped.includes(r) && e.config.recap !== false) return "recap";
+    const c = e.clock;
+    if (c && c.round === r && !this.lastRound && (this.left ?? 0) > 90 && !this.waitingSeen) return "waiting";
+    return this.lastRound ? "end" : "move";
+  }
+
+  // ---- what can be done
+
+  private save(): void { write(this.w.store, this.prefix + "s", this.progress); }
+
+  // The board to enter, if none is chosen: the next one that is missing.
+  private pick(): void {
+    if (!plays(this.sitting)) { this.board = 0; return; }
+    if (this.board && !this.boards.includes(this.board)) this.board = 0;
+    if (this.past) return;
+    if (!this.board && this.phase.is === "entry") this.board = this.missing[0] ?? 0;
+    const p = this.place();
+    const other = this.board ? proposal(p, this.local()) : undefined;
+    if (other && this.phase.is !== "check" && this.phase.is !== "agreed") this.show(other);
+    if (!other && this.phase.is === "entry") {
+      for (const b of this.boards) {
+        const r = proposal(this.place(b), this.local(b));
+        if (r && isBlank(this.draft)) { this.board = b; this.show(r); break; }
+      }
+    }
+  }
+
+  private show(r: Revision): void {
+    const result = r.result === undefined ? undefined : parse(r.result);
+    if (result === undefined) return;
+    this.stopOpening?.();
+    this.shown = { board: this.board, result, text: r.result as string, foreign: r };
+    this.phase = step(this.phase, { on: "show" }, this.w.now());
+  }
+
+  /** choose goes to a board. */
+  choose(board: number): void {
+    this.stopOpening?.();
+    this.sheet = undefined;
+    this.phase = { is: "entry" };
+    this.shown = undefined;
+    this.question = undefined;
+    this.board = board;
+    this.pick();
+    this.tell();
+  }
+
+  /** press is a key of the form. */
+  press(k: Key): void {
+    if (!this.board) return;
+    const draft = tap(this.draft, k);
+    this.set(this.key(this.board), { draft, refused: undefined });
+    this.notice = "";
+    this.arm();
+  }
+
+  private arm(): void {
+    const complete = resultOf(this.draft, this.leads) !== undefined;
+    this.phase = step(this.phase, { on: "changed", complete }, this.w.now());
+    this.stopOpening?.();
+    this.stopOpening = this.phase.is === "armed" ? this.w.later(OPENS, () => this.openIf({ on: "time" })) : undefined;
+    this.tell();
+  }
+
+  /** check opens the panel at once: the bar was tapped. */
+  check(): void {
+    // A draft that was complete before the page was loaded is armed by the bar alone.
+    if (this.phase.is === "entry" && resultOf(this.draft, this.leads) !== undefined) {
+      this.phase = { is: "armed", opens: this.w.now() };
+    }
+    this.openIf({ on: "bar" });
+  }
+
+  private openIf(e: { on: "time" } | { on: "bar" }): void {
+    const result = resultOf(this.draft, this.leads);
+    const phase = step(this.phase, e, this.w.now());
+    if (phase.is !== "check" || result === undefined || this.phase.is === "check") return;
+    this.stopOpening?.();
+    this.phase = phase;
+    this.shown = { board: this.board, result, text: print(result) };
+    this.propose();
+    this.tell();
+  }
+
+  // Says the draft to the server, so that the other side may see it on its own phone.
+  private propose(): void {
+    const key = this.key(this.board);
+    const l = this.local() ?? {};
+    const text = this.shown?.text as string;
+    const standing = l.change ? latest(this.place())[0] : undefined;
+    const entry = standing?.id ?? l.id ?? this.w.id();
+    const fresh = l.id !== entry || l.result !== text || l.returned || !l.revision || l.refused !== undefined;
+    const revision = fresh ? nextRevision(this.place(), entry, l) : (l.revision as number);
+    this.set(key, { id: entry, revision, result: text, returned: false, agreed: false, refused: undefined, elsewhere: undefined });
+    this.sendResult(this.board, entry, revision, text, false);
+  }
+
+  private sendResult(board: number, id: string, revision: number, result: string, agreed: boolean): void {
+    const e = this.evening as Evening;
+    this.outbox.add({
+      method: "PUT", path: `/api/results/${id}`, about: this.key(board),
+      body: {
+        event: e.event.id, revision, ...(e.session ? { session: e.session } : {}), ...(e.section ? { section: e.section } : {}),
+        round: this.round, table: e.table, board, result, ...(agreed ? { agreed } : {}),
+      },
+    });
+  }
+
+  /** agree: the other side says yes. */
+  agree(): void {
+    const phase = step(this.phase, { on: "agree" }, this.w.now());
+    if (phase === this.phase || !this.shown) return;
+    this.phase = phase;
+    const { board, text, foreign, resolves } = this.shown;
+    const key = this.key(board);
+    const now = { agreed: true, agreedAt: this.w.now(), draft: undefined, change: undefined, returned: false, result: text };
+    if (resolves) {
+      for (const r of latest(this.place(board)).filter((o) => o.result !== text)) {
+        this.sendResult(board, r.id, nextRevision(this.place(board), r.id, this.local(board)), text, true);
+      }
+      this.set(key, now);
+    } else if (foreign) {
+      this.set(key, { ...now, id: foreign.id, revision: foreign.revision, answered: `${foreign.id}/${foreign.revision}` });
+      this.sendResult(board, foreign.id, foreign.revision, text, true);
+    } else {
+      this.set(key, now);
+      const l = this.local(board) as Local;
+      this.sendResult(board, l.id as string, l.revision as number, text, true);
+    }
+    this.shown = undefined;
+    if ((this.evening?.config.feedback ?? 0) === 0) this.notice = "ui.table.agreed_note";
+    this.tell();
+  }
+
+  /** notRight: the other side says no. Nothing of the form is lost. */
+  notRight(): void {
+    const phase = step(this.phase, { on: "refuse" }, this.w.now());
+    if (phase === this.phase || !this.shown) return;
+    const { board, foreign, resolves } = this.shown;
+    const key = this.key(board);
+    const e = this.evening as Evening;
+    this.phase = phase;
+    this.shown = undefined;
+    const l = this.local(board) ?? {};
+    const say = foreign ?? (l.id && l.revision && !resolves ? { id: l.id, revision: l.revision } : undefined);
+    if (foreign) {
+      const parsed = parse(foreign.result ?? "");
+      this.set(key, {
+        answered: `${foreign.id}/${foreign.revision}`,
+        ...(isBlank(this.draft) && parsed !== undefined ? { draft: draftOf(parsed) } : {}),
+      });
+    } else this.set(key, { returned: true });
+    if (say) {
+      const body = { id: say.id, revision: say.revision };
+      this.outbox.add({ method: "POST", path: `/api/events/${encodeURIComponent(e.event.id)}/return`, body, key: this.w.id(), about: key + ".return" });
+    }
+    this.tell();
+  }
+
+  /** leave goes on from what was agreed, to the next board that is missing. */
+  leave(): void {
+    const phase = step(this.phase, { on: "left" }, this.w.now());
+    if (phase === this.phase) return;
+    this.phase = phase;
+    this.past = undefined;
+    const later = this.missing.filter((b) => this.boards.indexOf(b) > this.boards.indexOf(this.board));
+    this.board = later[0] ?? this.missing[0] ?? 0;
+    this.pick();
+    this.tell();
+  }
+
+  /** change opens the form for a result that was agreed: both sides agree it again. Of an
+   * earlier round the director is asked then. */
+  change(board: number, round = this.progress.round): void {
+    const text = this.result(board, round);
+    const r = text === undefined ? undefined : parse(text);
+    if (r === undefined) return;
+    this.past = round === this.progress.round ? undefined : round;
+    this.choose(board);
+    this.set(this.key(board), { change: true, draft: draftOf(r), kept: undefined, refused: undefined });
+    this.tell();
+  }
+
+  /** forgetChange leaves a result as it was. */
+  forgetChange(): void {
+    this.stopOpening?.();
+    this.phase = { is: "entry" };
+    this.set(this.key(this.board), { change: undefined, draft: undefined });
+    this.leavePast();
+    this.tell();
+  }
+
+  private leavePast(): void {
+    if (!this.past) return;
+    this.past = undefined;
+    this.board = 0;
+    this.pick();
+  }
+
+  /** played are the earlier rounds of this table, with their boards. */
+  get played(): { round: number; boards: number[] }[] {
+    const out = [];
+    for (let round = this.progress.round - 1; round > 0; round--) {
+      const s = this.evening && sittingAt(this.evening, round);
+      if (plays(s)) out.push({ round, boards: s.boards ?? [] });
+    }
+    return out;
+  }
+
+  /** answer is what somebody says to the question about the lead. */
+  answer(what: "declarer" | "lead" | "keep"): void {
+    const q = this.question;
+    if (!q) return;
+    const key = this.key(q.board);
+    this.question = undefined;
+    if (what === "keep") {
+      this.set(key, { kept: true });
+      if (this.phase.is === "check") this.phase = { is: "check", since: this.w.now() };
+      this.tell();
+      return;
+    }
+    const l = this.local(q.board) ?? {};
+    const parsed = l.result ? parse(l.result) : undefined;
+    let draft = l.draft && !isBlank(l.draft) ? l.draft : parsed !== undefined ? draftOf(parsed) : blank;
+    if (what === "declarer" && q.doubt.suggest) draft = tap(draft, { declarer: q.doubt.suggest as Seat });
+    if (what === "lead") { draft = { ...draft }; delete draft.suit; delete draft.rank; delete draft.noLead; }
+    this.set(key, { draft, ...(l.agreed ? { change: true } : {}) });
+    this.phase = { is: "entry" };
+    this.shown = undefined;
+    this.arm();
+  }
+
+  /** take one of two different results; the other side is then asked to agree. */
+  takeOne(r: Revision): void {
+    const result = r.result === undefined ? undefined : parse(r.result);
+    if (result === undefined) return;
+    this.shown = { board: this.board, result, text: r.result as string, resolves: true };
+    this.phase = step({ is: "entry" }, { on: "show" }, this.w.now());
+    this.tell();
+  }
+
+  /** us: an arriving pair says that it is them. */
+  us(side: "NS" | "EW"): void {
+    const s = this.sitting;
+    if (!s) return;
+    this.progress.guards.push(this.guard(s, side));
+    this.save();
+    this.pick();
+    this.tell();
+  }
+
+  /** notUs: others sit here than the plan says. */
+  notUs(what: "switch" | "pair", contestant?: string): void {
+    const e = this.evening as Evening;
+    const body = { round: this.progress.round, table: e.table, what, ...(contestant ? { contestant } : {}) };
+    this.outbox.add({ method: "POST", path: `/api/events/${encodeURIComponent(e.event.id)}/not_us`, body, key: this.w.id(), about: "seat" });
+    this.tell();
+  }
+
+  /** sit names the people at the table. */
+  sit(seats: Record<string, { person: string } | { guest: string }>): void {
+    const e = this.evening as Evening;
+    this.progress.named = true;
+    this.save();
+    this.sheet = undefined;
+    if (Object.keys(seats).length > 0) {
+      const body = { round: this.progress.round, table: e.table, seats };
+      this.outbox.add({ method: "POST", path: `/api/events/${encodeURIComponent(e.event.id)}/sit`, body, key: this.w.id(), about: "names" });
+    }
+    this.tell();
+  }
+
+  /** call calls the director. */
+  call(reason: string): void {
+    const e = this.evening as Evening;
+    const ref = this.w.id();
+    this.progress.call = { ref, at: this.w.now() };
+    this.save();
+    const body = { ref, ...(e.section ? { section: e.section } : {}), table: e.table, ...(reason ? { reason } : {}) };
+    this.outbox.add({ method: "POST", path: `/api/events/${encodeURIComponent(e.event.id)}/call`, body, key: ref, about: "call" });
+    this.sheet = undefined;
+    this.reason = "";
+    this.tell();
+  }
+
+  /** roundIsRight leaves the score card of the round. */
+  roundIsRight(): void {
+    if (this.missing.length > 0) return;
+    this.progress.recapped.push(this.progress.round);
+    this.sheet = undefined;
+    this.board = 0;
+    this.save();
+    this.tell();
+  }
+
+  /** goOn begins the next round. */
+  goOn(): void { this.enterRound(this.progress.round + 1); this.pick(); this.tell(); }
+
+  private enterRound(round: number): void {
+    this.stopOpening?.();
+    this.past = undefined;
+    this.progress.round = round;
+    this.save();
+    this.board = 0;
+    this.phase = { is: "entry" };
+    this.shown = undefined;
+    this.question = undefined;
+    this.sheet = undefined;
+    this.waitingSeen = false;
+  }
+
+  open(sheet: Sheet): void { this.sheet = sheet; this.tell(); }
+
+  /** back closes what is open above the page, and does nothing else: the page never
+   * navigates. */
+  back(): void {
+    if (this.sheet) this.sheet = undefined;
+    else if (this.phase.is === "agreed") this.leave();
+    else if (this.local()?.change && this.phase.is !== "check") this.forgetChange();
+    this.tell();
+  }
+
+  /** say lets a short text be read once. */
+  say(key: string): void { this.notice = key; this.tell(); }
+
+  /** see leaves the waiting page for where to go. */
+  see(): void { this.waitingSeen = true; this.tell(); }
+}

@@ -1,0 +1,107 @@
+// What GET /api/table says, and what the page sends.
+
+import type { Side, Vul } from "../kit/bridge";
+
+/** Number of a pair, or of a player in an individual event, as the plan has it. */
+export type Contestant = string;
+
+export interface Sitting {
+  round: number;
+  table: number;
+  ns?: Contestant;
+  ew?: Contestant;
+  south?: Contestant; // of an individual event: ns is North, ew is East
+  west?: Contestant;
+  boards?: number[]; // none: they sit out
+  switched?: boolean;
+}
+
+/** A revision of an entry, as the server keeps it. */
+export interface Revision {
+  id: string;
+  revision: number;
+  state?: "proposed" | "agreed" | "asked";
+  result?: string;
+  score?: number;
+  by?: string;
+  at?: string;
+  mine?: boolean;
+  agreed?: boolean;
+  returned?: boolean;
+}
+
+export type Doubt =
+  | { kind: "lead"; card: string; holder: string; leader: string; suggest?: string }
+  | { kind: "unusual" };
+
+export type PlaceState = "empty" | "proposed" | "returned" | "saved" | "conflict" | "ruled" | "not_played" | "late" | "sat_out";
+
+export interface Place {
+  session?: number;
+  section?: string;
+  round: number;
+  table: number;
+  board: number;
+  state: PlaceState;
+  result?: string;
+  score?: number;
+  entries?: Revision[];
+  asked?: boolean;
+  doubts?: Doubt[];
+}
+
+export interface Clock {
+  round: number;
+  ends?: string; // absent while it is paused
+  paused?: boolean;
+  left?: number; // seconds, while it is paused
+}
+
+export interface Config {
+  feedback: number; // 0 nothing, 1 own per cent, 2 frequencies, 3 the deal
+  leads?: boolean;
+  input?: "result" | "tricks" | "made";
+  recap?: boolean;
+  names_until_round?: number;
+}
+
+export interface Evening {
+  position: number;
+  now: string;
+  event: { id: string; title?: string; club?: string; date?: string };
+  session?: number;
+  section?: string;
+  table: number;
+  version: number;
+  config: Config;
+  names: Record<Contestant, string[]>;
+  sittings: Sitting[];
+  boards: { board: number; dealer: string; vul: string }[];
+  places: Place[];
+  round: number;
+  clock?: Clock | null;
+  called?: { at: string; ref: string } | null;
+  over?: boolean;
+}
+
+export interface Feedback {
+  percent?: string;
+  side?: Side;
+  lines?: { score: number; text: string; count: number; percent?: string; mine?: boolean }[];
+  deal?: string;
+  dd?: string;
+  par?: { score?: number; text?: string } | null;
+}
+
+export interface PutAnswer {
+  status: "applied" | "already_there" | "conflict";
+  says: string;
+  position: number;
+  event_position?: number;
+  round?: number;
+  place?: Place;
+  doubts?: Doubt[];
+  feedback?: Feedback;
+}
+
+export const vulOf = (v: string): Vul => v.toLowerCase() as Vul;
