@@ -19,6 +19,7 @@ export function loadSettings(): void {
     now = { ...preset, ...(JSON.parse(localStorage.getItem(kept) ?? "{}") as Partial<Settings>) };
   } catch { now = preset; }
   show();
+  addEventListener("resize", show);
 }
 
 export function changeSettings(change: Partial<Settings>): void {
@@ -33,4 +34,6 @@ function show(): void {
   c.toggle("dark", now.theme === "dark");
   c.toggle("two-colour", now.suits === "two");
   for (const size of ["s", "m", "l", "xl"]) c.toggle(`size-${size}`, now.size === size);
+  // A media query in em would not see the size that is set here.
+  c.toggle("large", innerWidth / parseFloat(getComputedStyle(document.documentElement).fontSize) < 17);
 }

@@ -6,7 +6,7 @@ import { Icon } from "../kit/icons";
 import { lang, t } from "../kit/texts";
 import { face, timeOfDay } from "./clock";
 import type { Model } from "./model";
-import { contestantsOf, namesOf } from "./plan";
+import { contestantsOf, namesOf, short } from "./plan";
 
 /** useSeconds shows something anew each second. */
 export function useSeconds(): void {
@@ -85,6 +85,7 @@ export function Notes({ m }: { m: Model }): JSX.Element | null {
   const called = m.called;
   const lines = [];
   if (called) lines.push(<p class="note">{t(called.waits ? "ui.table.call_waits" : "ui.table.called", timeOfDay(called.at, lang()))}</p>);
+  if (m.trouble) lines.push(<p class="note error">{m.trouble}</p>);
   if (m.ended && m.missing.length > 0) lines.push(<p class="note warn">{t("ui.table.round_over", m.round)}</p>);
   return lines.length > 0 ? <div class="notes" role="status">{lines}</div> : null;
 }
@@ -95,7 +96,7 @@ export function Pairs({ m }: { m: Model }): JSX.Element | null {
   if (!e || !s) return null;
   return (
     <p class="pairs">{(["NS", "EW"] as const).map((side) => (
-      <span key={side}><i class={`side ${side.toLowerCase()}`} /><span class="sr">{t(`ui.table.side.${side}`)} </span>{namesOf(e, s, side)} <span class="q">{contestantsOf(s, side).join("+")}</span></span>
+      <span key={side}><i class={`side ${side.toLowerCase()}`} /><span class="sr">{t(`ui.table.side.${side}`)} </span>{namesOf(e, s, side)} <span class="q">{contestantsOf(s, side).map((c) => short(c, e.section)).join("+")}</span></span>
     ))}</p>
   );
 }

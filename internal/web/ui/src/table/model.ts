@@ -12,7 +12,7 @@ import { blank, draftOf, isBlank, resultOf, tap, type Draft, type Key } from "./
 import { Outbox, type Item, type Timers } from "./outbox";
 import { arrives, boardOf, contestantsOf, plays, rounds, sittingAt } from "./plan";
 import { read, write, type Store } from "./storage";
-import type { Doubt, Evening, Feedback, Place, PutAnswer, Revision, Sitting } from "./types";
+import type { Clock, Doubt, Evening, Feedback, Place, PutAnswer, Revision, Sitting } from "./types";
 import { score } from "../kit/scores";
 import type { Vul } from "../kit/bridge";
 
@@ -48,13 +48,18 @@ interface Progress {
   recapped: number[]; // rounds whose score card is right
   named?: boolean; // the names were given, or left for later
   call?: { ref: string; at: number };
+  clock?: Clock; // of the round, as it was told last: the server tells the one of the next when this is played
 }
+
+/** Something that the server did not accept: kept until somebody has read it. */
+export interface Refusal { item: Item; detail: string }
 
 /** What the panel asks to agree. */
 export interface Shown { board: number; result: Result; text: string; foreign?: Revision; resolves?: boolean }
 
 const cacheKey = "overtrick.table.evening";
 const outPrefix = "overtrick.out.";
+const refusedPrefix = "overtrick.refused.";
 
 export class Model {
   evening?: Evening;
@@ -68,6 +73,7 @@ export class Model {
   question?: { doubt: Extract<Doubt, { kind: "lead" }>; board: number };
   unusual = new Set<string>(); // places whose result is very rare
   feedback = new Map<string, Feedback>();
+  trouble = ""; // why the server did not do what was asked, in its words
   notice = ""; // key of a short text that somebody should hear once
   streaming = false;
   outbox: Outbox;
@@ -196,7 +202,10 @@ export class Model {
       for (const p of e.places) this.reconcile(p);
     }
     if (this.progress.round === 0) this.progress.round = Math.max(1, e.round);
-    if (e.round > this.progress.round && !this.drafting()) this.enterRound(e.round);
+    // Another device of the table has gone on.
+    const sent = e.places.reduce((most, p) => (p.entries?.length ? Math.max(most, p.round) : most), 0);
+    if (sent > this.progress.round && !this.drafting()) this.enterRound(sent);
+    if (e.clock && e.clock.round === this.progress.round) this.progress.clock = e.clock;
     if (before && fresh && before.version !== e.version && !other) this.notice = "ui.table.plan_changed";
     this.pick();
     this.tell();
@@ -208,6 +217,7 @@ export class Model {
   // What the server says of a place is newer than what was kept of it here.
   private reconcile(p: Place): void {
     const key = `${p.round}.${p.board}`;
+    if (p.doubts?.some((d) => d.kind === "unusual")) this.unusual.add(key);
     const local = this.locals.get(key);
     if (!local || this.outbox.has(key)) return;
     const mine = p.entries?.filter((r) => r.id === local.id && r.revision === local.revision)[0];
@@ -257,6 +267,8 @@ export class Model {
       if (a.event_position === this.known + 1) this.known = a.event_position;
     }
     if (this.locals.get(key)?.refused) this.set(key, { refused: undefined });
+    for (const r of this.refusals) if (r.item.path === item.path) this.forgetRefusal(r);
+    if (a?.version !== undefined && this.evening && a.version !== this.evening.version) this.soon(300);
     if (a?.feedback) this.feedback.set(key, a.feedback);
     for (const d of a?.doubts ?? []) this.doubt(key, d);
     if (a?.place) this.reconcile(a.place);
@@ -271,9 +283,30 @@ export class Model {
   }
 
   private refused(item: Item, why: Problem): void {
-    if (why.status === 401 || why.key === "web.token_unknown") this.stranger = why;
-    if (item.about && this.locals.has(item.about)) this.set(item.about, { refused: why.detail || why.key, agreed: false });
+    const detail = why.detail || why.key;
+    const body = item.body as { event?: string; table?: number; agreed?: boolean };
+    const here = body.event === this.evening?.event.id && body.table === this.evening?.table;
+    if (item.method === "PUT") {
+      write(this.w.store, refusedPrefix + String(item.n).padStart(16, "0"), { item, detail } satisfies Refusal);
+      if (here && item.about && this.locals.has(item.about)) {
+        const r = parse((item.body as { result: string }).result);
+        const blankHere = isBlank(this.locals.get(item.about)?.draft ?? blank);
+        this.set(item.about, { refused: detail, agreed: false, ...(blankHere && r !== undefined ? { draft: draftOf(r) } : {}) });
+      }
+    } else if (item.about === "seat" || item.about === "names") this.trouble = detail;
+    if (item.about === "call" && this.progress.call) { delete this.progress.call; this.trouble = detail; this.save(); }
     this.soon(300);
+  }
+
+  /** refusals are what the server did not accept. */
+  get refusals(): Refusal[] {
+    return this.w.store.keys(refusedPrefix).map((k) => read<Refusal | undefined>(this.w.store, k, undefined)).filter((r): r is Refusal => !!r);
+  }
+
+  /** read takes a refusal away that somebody has read. */
+  forgetRefusal(r: Refusal): void {
+    this.w.store.remove(refusedPrefix + String(r.item.n).padStart(16, "0"));
+    this.tell();
   }
 
   // ---- what is known here
@@ -320,12 +353,19 @@ export class Model {
   get lastRound(): boolean { return this.progress.round >= this.rounds; }
 
   /** left of the round's clock, in seconds. */
-  get left(): number | undefined { return left(this.evening?.clock, this.w.now(), this.ahead); }
+  get left(): number | undefined { return left(this.clock, this.w.now(), this.ahead); }
 
-  /** ended: the director's clock is in a later round, or this one is over. */
+  /** clock of this device's round. */
+  get clock(): Clock | undefined {
+    const c = this.evening?.clock ?? undefined;
+    if (c?.round === this.progress.round) return c;
+    return this.progress.clock?.round === this.progress.round ? this.progress.clock : undefined;
+  }
+
+  /** ended: the time of the round is over. */
   get ended(): boolean {
-    const c = this.evening?.clock;
-    return !!c && (c.round > this.progress.round || c.round === this.progress.round && this.left === 0 && !c.paused);
+    const c = this.clock;
+    return !!c && !c.paused && this.left === 0;
   }
 
   /** connection is what the mark in the head says. */
@@ -380,9 +420,8 @@ export class Model {
   /** screen is the one thing that the page shows. */
   get screen(): Screen {
     const e = this.evening;
-    if (!e) return this.stranger ? "stranger" : "loading";
-    if (this.stranger && this.stranger.status === 401) return "stranger";
-    if (e.over) return "end";
+    if (this.stranger) return "stranger";
+    if (!e) return "loading";
     if (this.sheet === "join" || this.nameless) return "join";
     if (!plays(this.sitting)) return this.progress.round > this.rounds ? "end" : "rest";
     if (this.arriving.length > 0) return "guard";
@@ -397,8 +436,7 @@ export class Model {
     }
     const r = this.progress.round;
     if (!this.progress.recapped.includes(r) && e.config.recap !== false) return "recap";
-    const c = e.clock;
-    if (c && c.round === r && !this.lastRound && (this.left ?? 0) > 90 && !this.waitingSeen) return "waiting";
+    if (!this.lastRound && (this.left ?? 0) > 90 && !this.waitingSeen) return "waiting";
     return this.lastRound ? "end" : "move";
   }
 
@@ -493,13 +531,18 @@ export class Model {
     this.sendResult(this.board, entry, revision, text, false);
   }
 
+  // Where this table stands, for what is sent.
+  private get where(): { session?: number; section?: string; table: number } {
+    const e = this.evening as Evening;
+    return { ...(e.session ? { session: e.session } : {}), ...(e.section ? { section: e.section } : {}), table: e.table };
+  }
+
   private sendResult(board: number, id: string, revision: number, result: string, agreed: boolean): void {
     const e = this.evening as Evening;
     this.outbox.add({
       method: "PUT", path: `/api/results/${id}`, about: this.key(board),
       body: {
-        event: e.event.id, revision, ...(e.session ? { session: e.session } : {}), ...(e.section ? { section: e.section } : {}),
-        round: this.round, table: e.table, board, result, ...(agreed ? { agreed } : {}),
+        event: e.event.id, revision, ...this.where, round: this.round, board, result, ...(agreed ? { agreed } : {}),
       },
     });
   }
@@ -648,9 +691,10 @@ export class Model {
   }
 
   /** notUs: others sit here than the plan says. */
-  notUs(what: "switch" | "pair", contestant?: string): void {
+  notUs(what: "switch" | "pair", contestant?: string, instead?: string): void {
     const e = this.evening as Evening;
-    const body = { round: this.progress.round, table: e.table, what, ...(contestant ? { contestant } : {}) };
+    const body = { ...this.where, round: this.progress.round, what, ...(contestant ? { contestant, instead } : {}) };
+    this.trouble = "";
     this.outbox.add({ method: "POST", path: `/api/events/${encodeURIComponent(e.event.id)}/not_us`, body, key: this.w.id(), about: "seat" });
     this.tell();
   }
@@ -662,7 +706,7 @@ export class Model {
     this.save();
     this.sheet = undefined;
     if (Object.keys(seats).length > 0) {
-      const body = { round: this.progress.round, table: e.table, seats };
+      const body = { ...this.where, round: this.progress.round, seats };
       this.outbox.add({ method: "POST", path: `/api/events/${encodeURIComponent(e.event.id)}/sit`, body, key: this.w.id(), about: "names" });
     }
     this.tell();
@@ -675,6 +719,7 @@ export class Model {
     this.progress.call = { ref, at: this.w.now() };
     this.save();
     const body = { ref, ...(e.section ? { section: e.section } : {}), table: e.table, ...(reason ? { reason } : {}) };
+    this.trouble = "";
     this.outbox.add({ method: "POST", path: `/api/events/${encodeURIComponent(e.event.id)}/call`, body, key: ref, about: "call" });
     this.sheet = undefined;
     this.reason = "";

@@ -105,7 +105,8 @@ export class Outbox {
           this.on.answered(item, answer);
         } catch (e) {
           const why = e instanceof Problem ? e : new Problem(0, String(e));
-          if (why.away) { this.lost(why); return; }
+          // A device that nobody knows any more keeps what it has until it is known again.
+          if (why.away || why.status === 401) { this.lost(why); return; }
           this.reached();
           this.drop(item);
           this.on.refused(item, why);
@@ -122,7 +123,7 @@ export class Outbox {
 
   private lost(why: Problem): void {
     // 429 means come later, not that the network is away.
-    if (why.status !== 429) this.since ??= this.timers.now();
+    if (why.status !== 429 && why.status !== 401) this.since ??= this.timers.now();
     const pause = Math.max(pauses[Math.min(this.failures, pauses.length - 1)] as number, why.retry);
     this.failures++;
     this.stop?.();

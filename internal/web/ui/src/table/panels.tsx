@@ -93,6 +93,13 @@ export function Question({ m }: { m: Model }): JSX.Element | null {
   );
 }
 
+// A result in a narrow list: "4♠ S +1".
+function Short({ result }: { result: string }): JSX.Element {
+  const r = parse(result);
+  if (!r) return <Line result={result} />;
+  return <><Contract c={r} /> {words().seats[r.declarer]?.letter} <b>{shownOver(r.over)}</b></>;
+}
+
 const percent = (value: string): string => `${value.replace(".", words().decimal)} %`;
 
 function Frequencies({ m, text }: { m: Model; text: string | undefined }): JSX.Element | null {
@@ -107,7 +114,7 @@ function Frequencies({ m, text }: { m: Model; text: string | undefined }): JSX.E
         return (
           <li key={`${l.score}${l.text}`} class={`row${own ? " mine" : ""}`}>
             <span class="sd">{p.side ? words().sides[p.side]?.letters : ""}</span><span class="vv num">{p.points}</span>
-            <span class="cc grow">{parse(l.text) !== undefined ? <Line result={l.text} /> : l.text || (own && text ? <Line result={text} /> : "")}</span>
+            <span class="cc grow">{l.result ? <Short result={l.result} /> : own && text ? <Short result={text} /> : ""}</span>
             <span class="fq" aria-label={n("ui.table.tables", l.count)}>{Array.from({ length: Math.min(l.count, 8) }, () => <i />)}</span>
             {l.percent !== undefined && <span class="pp num">{percent(l.percent)}</span>}
           </li>
@@ -158,7 +165,8 @@ export function Agreed({ m }: { m: Model }): JSX.Element {
   const text = m.result();
   const s = m.scoreOf(m.board);
   const level = e?.config.feedback ?? 0;
-  const tables = f?.lines?.reduce((all, l) => all + l.count, 0) ?? 0;
+  const tables = f?.tables ?? 0;
+  const own = f?.percent !== undefined ? percent(f.percent) : f?.points?.ns?.replace(".", words().decimal).replace("-", "−");
   const later = m.missing.filter((b) => m.boards.indexOf(b) > m.boards.indexOf(m.board));
   const next = m.past ? undefined : later[0] ?? m.missing[0];
   const elsewhere = m.local()?.elsewhere;
@@ -170,15 +178,15 @@ export function Agreed({ m }: { m: Model }): JSX.Element {
       <Chips m={m} />
       <section class="own" aria-live="polite">
         <h2 class="q" tabIndex={-1} ref={ref}>{t(elsewhere ? "ui.table.agreed_elsewhere" : "ui.table.agreed_board", m.board)} · <Line result={text} /></h2>
-        {level > 0 && f?.percent !== undefined
-          ? <><p class="big">{percent(f.percent)}</p><p class="t18">{t(`ui.table.percent_for.${f.side ?? "NS"}`)}{tables > 0 && <>, {n("ui.table.so_far", tables)}</>}</p></>
+        {level > 0 && own !== undefined
+          ? <><p class="big">{own}</p><p class="t18">{t("ui.table.percent_for")}{tables > 0 && <>, {n("ui.table.so_far", tables)}</>}</p></>
           : s !== undefined && <p class="t28 b">{scoreSentence(s)}</p>}
         {m.state() === "asked" && <p class="note">{t("ui.table.asked")}</p>}
       </section>
       {level > 1 && <Frequencies m={m} text={text} />}
       {level > 2 && f?.deal && <Deal deal={f.deal} />}
       {level > 2 && f?.dd && <Makeable dd={f.dd} />}
-      {level > 2 && f?.par && (f.par.text || f.par.score !== undefined) && <p class="more">{t("ui.table.par", f.par.text ?? scoreSentence(f.par.score as number, false))}</p>}
+      {level > 2 && f?.par && <p class="more">{t("ui.table.par", [f.par.text, scoreSentence(f.par.score, false)].filter(Boolean).join(" · "))}</p>}
       {level > 0 && f && <p class="q more">{t("ui.table.will_move")}</p>}
       {level > 0 && !f && m.connection !== "saved" && <p class="q more">{t("ui.table.later")}</p>}
       <button class="btn main wide end" onClick={() => m.leave()}>{next ? t("ui.table.board", next) : t("ui.table.go_on")}<Icon name="next" /></button>

@@ -22,6 +22,9 @@ export function whoSits(s: Sitting, seat: Seat): Contestant | undefined {
   }
 }
 
+/** short is a contestant as people call it: its number, where the side is said beside it. */
+export const short = (c: Contestant, section = ""): string => (c.startsWith(section) ? c.slice(section.length) : c).replace(/(NS|EW)$/, "");
+
 /** nameAt is who sits there, if it is known. */
 export function nameAt(e: Evening, s: Sitting | undefined, seat: Seat): string {
   if (!s) return "";

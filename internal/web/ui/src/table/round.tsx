@@ -11,7 +11,7 @@ import { done } from "./boards";
 import { face } from "./clock";
 import { Head, Mark, Notes, useSeconds } from "./head";
 import type { Model } from "./model";
-import { boardsGo, contestantsOf, moveOf, namesOf, placeOf, range, rounds } from "./plan";
+import { boardsGo, contestantsOf, moveOf, namesOf, placeOf, range, rounds, short } from "./plan";
 import { LeadCard, Line, points, scoreSentence } from "./say";
 import { useFocus } from "./panels";
 
@@ -98,7 +98,7 @@ function Ways({ m, big }: { m: Model; big: boolean }): JSX.Element {
           go = <>{t("ui.table.move_done")}</>;
       }
       out.push(big
-        ? <section key={c} aria-label={t(`ui.table.side_long.${side}`)}><p class="who"><i class={`side ${side.toLowerCase()}`} />{t(`ui.table.side_long.${side}`)} {c} · {names}</p><p class="go">{go}</p><p class="det">{det}</p></section>
+        ? <section key={c} aria-label={t(`ui.table.side_long.${side}`)}><p class="who"><i class={`side ${side.toLowerCase()}`} />{t(`ui.table.side_long.${side}`)} {short(c, e.section)}{names && <> · {names}</>}</p><p class="go">{go}</p><p class="det">{det}</p></section>
         : <li class="row" key={c}><i class={`side ${side.toLowerCase()}`} /><span class="grow">{t(`ui.table.side.${side}`)} {go}<br /><span class="q">{[names, det].filter(Boolean).join(", ")}</span></span></li>);
     }
   }
@@ -108,8 +108,7 @@ function Ways({ m, big }: { m: Model; big: boolean }): JSX.Element {
 function Begins({ m, class: cls }: { m: Model; class: string }): JSX.Element | null {
   useSeconds();
   const left = m.left;
-  const c = m.evening?.clock;
-  if (left === undefined || !c || c.round !== m.progress.round) return null;
+  if (left === undefined) return null;
   return <p class={cls}><Phrase k="ui.table.begins" args={[m.progress.round + 1, <b class="nb">{face(left)}</b>]} /></p>;
 }
 
@@ -166,7 +165,7 @@ export function Guard({ m }: { m: Model }): JSX.Element {
   const s = m.sitting;
   const side = m.arriving[0] as Side;
   if (!e || !s) return <></>;
-  const who = contestantsOf(s, side).join("+");
+  const who = contestantsOf(s, side).map((c) => short(c, e.section)).join("+");
   const rest = other(side);
   const stays = !m.arriving.includes(rest);
   if (no) return <NotUs m={m} side={side} close={() => setNo(false)} />;
@@ -185,7 +184,7 @@ export function Guard({ m }: { m: Model }): JSX.Element {
       <p class="q why">{t(m.outbox.has("seat") ? "ui.table.seat_waits" : "ui.table.guard_why")}</p>
       <div class="end stay">
         <p class="who"><i class={`side ${rest.toLowerCase()}`} />{t(`ui.table.side_long.${rest}`)}</p>
-        <p class="t22">{namesOf(e, s, rest)} <span class="q t16">{t(stays ? "ui.table.guard_stays" : "ui.table.guard_comes", contestantsOf(s, rest).join("+"))}</span></p>
+        <p class="t22">{namesOf(e, s, rest)} <span class="q t16">{t(stays ? "ui.table.guard_stays" : "ui.table.guard_comes", contestantsOf(s, rest).map((c) => short(c, e.section)).join("+"))}</span></p>
       </div>
     </main>
   );
@@ -198,7 +197,12 @@ function NotUs({ m, side, close }: { m: Model; side: Side; close(): void }): JSX
   const s = m.sitting;
   if (!e || !s) return <></>;
   const here = [...contestantsOf(s, "NS"), ...contestantsOf(s, "EW")];
-  const rest = Object.keys(e.names).filter((c) => !here.includes(c)).sort((a, b) => a.localeCompare(b, undefined, { numeric: true }));
+  const all = new Set(e.sittings.flatMap((x) => [...contestantsOf(x, "NS"), ...contestantsOf(x, "EW")]));
+  const rest = [...all].filter((c) => !here.includes(c)).sort((a, b) => a.localeCompare(b, undefined, { numeric: true }));
+  // Where the lines never mix, it can only be a pair of the same line.
+  const line = side === "NS" ? s.ns : s.ew;
+  const kin = /(NS|EW)$/.exec(line ?? "")?.[0];
+  const could = kin ? rest.filter((c) => c.endsWith(kin)) : rest;
   return (
     <main class="app guard">
       <Head m={m} />
@@ -206,7 +210,7 @@ function NotUs({ m, side, close }: { m: Model; side: Side; close(): void }): JSX
       <p class="ask"><i class={`side ${side.toLowerCase()}`} />{t(`ui.table.guard.${side}`)}</p>
       <h2 class="t28">{t("ui.table.not_us_ask")}</h2>
       {pairs
-        ? <ul class="rows names">{rest.map((c) => <li key={c}><button class="row" onClick={() => { m.notUs("pair", c); close(); }}><span class="t22 b bn">{c}</span><span class="grow t18">{(e.names[c] ?? []).join(" – ")}</span><Icon name="next" /></button></li>)}</ul>
+        ? <ul class="rows names">{could.map((c) => <li key={c}><button class="row" onClick={() => { m.notUs("pair", c, line); close(); }}><span class="t22 b bn">{short(c, e.section)}</span><span class="grow t18">{(e.names[c] ?? []).join(" – ")}</span><Icon name="next" /></button></li>)}</ul>
         : <div class="stack gap">
           <button class="btn wide" onClick={() => { m.notUs("switch"); close(); }}>{t("ui.table.not_us_switch")}</button>
           <button class="btn wide" onClick={() => setPairs(true)}>{t("ui.table.not_us_pair")}</button>
@@ -236,7 +240,7 @@ export function Rest({ m }: { m: Model }): JSX.Element {
           const p = placeOf(e, c, next);
           if (p && (p.sitting.boards?.length ?? 0) > 0 && p.sitting.ns && p.sitting.ew) back = { round: next, table: p.sitting.table };
         }
-        return <section key={c}><p class="who">{t("ui.table.pair", c)} · {(e.names[c] ?? []).join(" – ")}</p><p class="go"><b>{t("ui.table.move_out")}</b></p>{back && <p class="det">{t("ui.table.move_back", back.round, back.table)}</p>}</section>;
+        return <section key={c}><p class="who">{t("ui.table.pair", short(c, e.section))} · {(e.names[c] ?? []).filter(Boolean).join(" – ")}</p><p class="go"><b>{t("ui.table.move_out")}</b></p>{back && <p class="det">{t("ui.table.move_back", back.round, back.table)}</p>}</section>;
       })}
       <div class="end">
         <Begins m={m} class="q cent" />

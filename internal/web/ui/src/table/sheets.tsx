@@ -52,6 +52,10 @@ export function OutboxSheet({ m }: { m: Model }): JSX.Element {
           return <li class="row" key={`d${b}`}><span class="t22 b bn">{b}</span><span class="grow">{d?.level && d.strain ? <Contract c={{ level: d.level, strain: d.strain, doubled: d.doubled }} /> : "…"}<br /><span class="q">{t("ui.table.outbox_draft")}</span></span><span class="q">{t("ui.table.in_play")}</span></li>;
         })}
       </ul>}
+      {m.refusals.length > 0 && <ul class="rows lst" aria-label={t("ui.table.refused")}>{m.refusals.map((r) => {
+        const body = r.item.body as { board: number; result: string };
+        return <li class="row" key={r.item.n}><span class="t22 b bn">{body.board}</span><span class="grow"><Line result={body.result} /><br /><span class="warnword">{r.detail}</span></span><button class="btn tool" aria-label={t("ui.table.refused_read")} onClick={() => m.forgetRefusal(r)}><Icon name="cross" /></button></li>;
+      })}</ul>}
       {since !== undefined && <p class="note">{t("ui.table.outbox_note")}</p>}
       <div class="legend">
         <p><span class="status saved"><i class="dot" />{t("ui.table.net.saved")}</span><span class="q">{t("ui.table.legend_saved")}</span></p>

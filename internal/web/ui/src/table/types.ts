@@ -1,7 +1,5 @@
 // What GET /api/table says, and what the page sends.
 
-import type { Side, Vul } from "../kit/bridge";
-
 /** Number of a pair, or of a player in an individual event, as the plan has it. */
 export type Contestant = string;
 
@@ -84,13 +82,16 @@ export interface Evening {
   over?: boolean;
 }
 
+/** What the event tells of a board, as far as it does. Per cents are finished decimals. */
 export interface Feedback {
-  percent?: string;
-  side?: Side;
-  lines?: { score: number; text: string; count: number; percent?: string; mine?: boolean }[];
+  percent?: string; // of North-South
+  percent_ew?: string;
+  points?: { ns?: string; ew?: string }; // in the unit of the event
+  tables?: number;
+  lines?: { score: number; text: string; result?: string; count: number; percent?: string; mine?: boolean }[];
   deal?: string;
   dd?: string;
-  par?: { score?: number; text?: string } | null;
+  par?: { score: number; text?: string };
 }
 
 export interface PutAnswer {
@@ -99,9 +100,8 @@ export interface PutAnswer {
   position: number;
   event_position?: number;
   round?: number;
+  version?: number;
   place?: Place;
   doubts?: Doubt[];
   feedback?: Feedback;
 }
-
-export const vulOf = (v: string): Vul => v.toLowerCase() as Vul;
