@@ -1,0 +1,220 @@
+// An evening that nobody played, for the stories and the tests: the one that was drawn,
+// nine tables in round 6 of 9. It follows from nothing but this file.
+
+import { parse, type Vul } from "../kit/bridge";
+import { score } from "../kit/scores";
+import type { Entry, LaneItem, LogLine, Moved, PlaceView, Preview, RepairPlan, Sitting, Standings, State } from "./types";
+
+const northSouth = ["Anna Bert", "Edith Falk", "Greta Henri", "Ines Jakob", "Katja Leo", "Marie-Luise Norbert", "Olga Pavel", "Rosa Simon", "Thea Ulrich"];
+const eastWest = ["Birgit Caspar", "Clara Dieter", "Dora Emil", "Vera Walter", "Xenia Yuri", "Frieda Gustav", "Hanna Igor", "Zoë Adrian", "Konstantin Maximiliane"];
+
+/** now is when the evening stands still. */
+export const now = Date.parse("2026-03-03T21:24:00Z");
+
+const mod = (a: number, b: number) => ((a % b) + b) % b;
+
+const vuls: Vul[] = ["none", "ns", "ew", "all", "ns", "ew", "all", "none", "ew", "all", "none", "ns", "all", "none", "ns", "ew"];
+
+const usual = ["4S= S", "4S+1 S", "3NT= N", "3NT-1 N", "2H+1 E", "4H-1 W", "3S+1 S", "1NT+1 E", "5D-2 W", "2NT-1 E", "3C= N", "4HX-2 E", "6S= N", "2S+2 S"];
+
+/** Some results stand in the drawings. */
+const drawn: Record<string, string> = {
+  "22/4": "2NT-1 E", "24/4": "2S+2 S", "9/7": "4S= N", "1/5": "4S= N CQ", "19/2": "4S= S", "19/1": "4S+1 S",
+};
+
+const pad = (n: number) => String(n).padStart(2, "0");
+
+function place(session: number, section: string, round: number, table: number, board: number, result: string | undefined): PlaceView {
+  const p: PlaceView = { session, section, round, table, board, state: result ? "saved" : "empty" };
+  if (!result) return p;
+  p.result = result;
+  p.text = result;
+  p.score = score(parse(result)!, vuls[(board - 1) % 16]!);
+  p.entries = [entry(board, table, result, p.score)];
+  return p;
+}
+
+function entry(board: number, table: number, result: string, points: number | undefined, revision = 1): Entry {
+  return { id: `e${board}t${table}`, revision, state: "agreed", result, text: result, score: points, by: `table ${table}`, at: `2026-03-03T20:${pad((board * 2) % 60)}:00Z` };
+}
+
+interface Options { tables: number, rounds: number, perRound: number, played: (round: number, table: number, nth: number) => boolean, session?: number, section?: string }
+
+function mitchell(o: Options): { sittings: Sitting[], places: PlaceView[] } {
+  const sittings: Sitting[] = [];
+  const places: PlaceView[] = [];
+  const session = o.session || 0;
+  const section = o.section || "";
+  for (let round = 1; round <= o.rounds; round++) {
+    for (let table = 1; table <= o.tables; table++) {
+      const set = mod(table + round - 2, o.tables);
+      const boards = Array.from({ length: o.perRound }, (_, i) => set * o.perRound + i + 1);
+      sittings.push({ session, section, round, table, ns: `${section}${table}NS`, ew: `${section}${mod(table - round, o.tables) + 1}EW`, boards });
+      boards.forEach((board, nth) => {
+        const result = o.played(round, table, nth) ? drawn[`${board}/${table}`] || usual[mod(board * 5 + (table + board) % 3, usual.length)] : undefined;
+        places.push(place(session, section, round, table, board, result));
+      });
+    }
+  }
+  return { sittings, places };
+}
+
+const sixth: Record<number, number> = { 1: 2, 2: 1, 3: 2, 4: 1, 5: 2, 6: 3, 7: 3, 8: 2, 9: 3 };
+
+function names(section = "", tables = 9): Record<string, string[]> {
+  const out: Record<string, string[]> = {};
+  for (let i = 0; i < tables; i++) {
+    out[`${section}${i + 1}NS`] = northSouth[i % 9]!.split(" ");
+    out[`${section}${i + 1}EW`] = eastWest[i % 9]!.split(" ");
+  }
+  return out;
+}
+
+function contestants(all: Record<string, string[]>): State["contestants"] {
+  return Object.entries(all).map(([contestant, two], i) => ({ contestant, persons: two.map((name, k) => ({ id: `p${i}${k}`, name, number: String(1000 + 2 * i + k) })) }));
+}
+
+const seen: Record<number, number> = { 1: 2, 2: 482, 3: 40, 4: 370, 5: 135, 6: 20, 7: 65, 8: 210, 9: 50 };
+
+const iso = (t: number) => new Date(t).toISOString();
+
+/** Words of the lane, which the server says in the viewer's language. */
+export type Say = (key: string) => string;
+
+function lane(): LaneItem[] {
+  return [
+    { id: "call/c1", kind: "call", urgency: 90, table: 2, round: 6, board: 19, at: "2026-03-03T21:19:00Z", text: "Table 2 called", more: "Hesitation, board 19.", actions: [
+      { id: "answer", text: "I have been there", default: true, command: "answer", body: { ref: "c1" } }, { id: "rule", text: "Ruling" }] },
+    { id: "missing/5/4/23", kind: "missing", urgency: 80, table: 4, round: 5, board: 23, text: "Table 4: board 23 is missing", more: "Round 5, Ines – Jakob against Konstantin – Maximiliane.", actions: [
+      { id: "enter", text: "Enter the result", default: true }, { id: "ask", text: "Ask the table", command: "ask", body: { table: 4 } }] },
+    { id: "lonely/6/7/9", kind: "lonely", urgency: 50, table: 7, round: 6, board: 9, text: "Board 9, table 7: declarer North?", more: "4♠ by North made, N-S 420. All five others have 4♠ by East.", actions: [
+      { id: "swap", text: "Declarer East", default: true, command: "resolve", body: { round: 6, table: 7, board: 9, result: "4S= E" } },
+      { id: "right", text: "It is right", command: "resolve", body: { round: 6, table: 7, board: 9, keep: true } }] },
+    { id: "lead/6/5/1", kind: "lead", urgency: 49, table: 5, round: 6, board: 1, text: "Board 1, table 5: who led?", more: "The lead ♣Q is in West’s hand; against North, East leads.", actions: [
+      { id: "correct", text: "Correct", default: true }, { id: "right", text: "It is right", command: "resolve", body: { round: 6, table: 5, board: 1, keep: true } }] },
+    { id: "slow/4", kind: "slow", urgency: 20, table: 4, round: 6, text: "Table 4 is slow", more: "Two boards to play, 4:10 on the clock.", actions: [] },
+  ];
+}
+
+/** evening is the one that was drawn. */
+export function evening(): State {
+  const all = names();
+  const m = mitchell({ tables: 9, rounds: 9, perRound: 3, played: (round, table, nth) => round < 6 && !(round === 5 && table === 4 && nth === 1) || round === 6 && nth < sixth[table]! });
+  for (const p of m.places) {
+    if (p.table === 8 && p.round === 2 && p.board === 25) {
+      p.state = "ruled";
+      p.text = "A60/40";
+    }
+  }
+  return {
+    position: 231, now: iso(now), event: { id: "open-pairs", title: "Open pairs", club: "Demo", date: "2026-03-03", method: "mp", kind: "pairs", winners: 2 },
+    config: { feedback: 2, leads: true, input: "result", recap: true, names_until_round: 1 }, joining: false,
+    clock: { round: 6, ends: iso(now + 250_000), paused: false }, phase: { state: "running" },
+    names: all, contestants: contestants(all), sections: [{ tables: 9, rounds: 9, per_round: 3, title: "Mitchell" }],
+    sittings: m.sittings, places: m.places,
+    tables: Array.from({ length: 9 }, (_, i) => ({ table: i + 1, token: `t${i + 1}`, label: "", seen: iso(now - seen[i + 1]! * 1000) })),
+    lane: lane(), counts: { missing: 1, check: 2, calls: 1 }, ready: false,
+  };
+}
+
+/** ready is the same evening when all is in. */
+export function ready(): State {
+  const s = evening();
+  const m = mitchell({ tables: 9, rounds: 9, perRound: 3, played: () => true });
+  for (const p of m.places) {
+    if (p.table === 2 && p.board === 19) {
+      p.state = "ruled";
+      p.text = "60 % 3♠ S +1, 40 % 4♠ S =";
+    }
+  }
+  return { ...s, position: 264, places: m.places, lane: [], counts: { missing: 0, check: 0, calls: 0 }, ready: true, clock: null };
+}
+
+/** large is an evening of two sections with twelve tables each. */
+export function large(): State {
+  const s = evening();
+  const a = mitchell({ tables: 12, rounds: 9, perRound: 3, section: "A", played: (round, table, nth) => round < 4 || round === 4 && nth < (table * 7) % 4 });
+  const b = mitchell({ tables: 12, rounds: 9, perRound: 3, section: "B", played: (round, table, nth) => round < 4 || round === 4 && nth < (table * 5) % 4 });
+  const all = { ...names("A", 12), ...names("B", 12) };
+  return {
+    ...s, names: all, contestants: contestants(all), clock: { round: 4, ends: iso(now + 610_000) },
+    sections: [{ section: "A", tables: 12, rounds: 9, per_round: 3, title: "Mitchell" }, { section: "B", tables: 12, rounds: 9, per_round: 3, title: "Mitchell" }],
+    sittings: [...a.sittings, ...b.sittings], places: [...a.places, ...b.places],
+    tables: [...a.sittings, ...b.sittings].filter(x => x.round === 1).map(x => ({ section: x.section, table: x.table, token: `${x.section}${x.table}`, seen: iso(now - ((x.table * 37) % 300) * 1000) })),
+    lane: lane().slice(0, 1).map(i => ({ ...i, section: "A", round: 4 })),
+  };
+}
+
+/** preview is board 19 with 60 % of 3♠ +1 and 40 % of 4♠ made. */
+export function preview(): Preview {
+  const line = (ns: string, ew: string, text: string, before: string, after: string) => ({ ns, ew, text, score: "", before: { ns: before }, after: { ns: after } });
+  const row = (contestant: string, list: string, r: [number, number], p: [string, string]) => ({
+    contestant, names: names()[contestant], list, rank: { before: r[0], after: r[1] }, percent: { before: p[0], after: p[1] },
+  });
+  return {
+    board: { top: "10", lines: [
+      line("3NS", "2EW", "4S+1 S", "8", "8"), line("5NS", "4EW", "4S+1 S", "8", "8"), line("7NS", "1EW", "4S+1 S", "8", "8"),
+      line("2NS", "6EW", "4S= S", "3", "1.8"), line("6NS", "3EW", "4S= S", "3", "3.6"), line("4NS", "5EW", "3S+1 S", "0", "0.6")] },
+    rows: [
+      row("8NS", "NS", [8, 7], ["37.60", "37.60"]), row("2NS", "NS", [7, 8], ["38.28", "37.53"]),
+      row("6EW", "EW", [6, 5], ["50.31", "51.06"]), row("2EW", "EW", [5, 6], ["50.62", "50.62"]),
+      row("6NS", "NS", [6, 6], ["40.12", "40.49"]), row("4NS", "NS", [5, 5], ["46.20", "46.57"])],
+  };
+}
+
+/** log is the log of the evening, the last first. */
+export function log(): LogLine[] {
+  const l = (position: number, time: string, who: string, what: string, was: string, is: string, why: string, spot?: [number, number, number]): LogLine =>
+    ({ position, at: `2026-03-03T${time}:00Z`, who, what, was, is, why, place: spot ? { round: spot[0], table: spot[1], board: spot[2] } : null });
+  return [
+    l(264, "22:58", "Nora, director", "Board 7, table 5", "4♠ S −1, E-W 100", "4♠ S +1, N-S 650", "Plus read as a minus; both pairs agree", [8, 5, 7]),
+    l(262, "22:45", "Nora, director", "Published", "", "version 1, 27 boards", ""),
+    l(240, "21:33", "Nora, director", "Board 19, table 2", "4♠ S =, N-S 420", "60 % 3♠ S +1, 40 % 4♠ S =", "Law 16B, 12C1(c): slow 3♠ by North", [6, 2, 19]),
+    l(238, "21:29", "Nora, director", "Board 9, table 7", "4♠ N =, N-S 420", "4♠ E =, E-W 620", "Wrong declarer; both pairs agree", [6, 7, 9]),
+    l(237, "21:28", "Nora, director", "Board 23, table 4", "no result", "2NT S −2, E-W 200", "Forgotten at the table", [5, 4, 23]),
+    l(231, "21:19", "Table 2, North", "Director called", "", "hesitation, board 19", ""),
+    l(190, "20:41", "Table 3, South", "Board 14, table 3", "1NT S −3, E-W 150", "1NT× S −3, E-W 500", "Double was missing; agreed again", [3, 3, 14]),
+    l(170, "20:26", "Table 3, East", "Round 4, table 3", "E-W 8", "E-W 9", "Not us; seated again before play"),
+    l(22, "19:24", "Table 8, South", "Names, N-S 8", "Rosa, Leo", "Rosa, Simon", "Wrong line in the list"),
+  ];
+}
+
+const line = (name: string, rows: [string, string, string][], side: string) => ({
+  name,
+  rows: rows.map(([place, contestant, percent]) => ({
+    rank: parseInt(place, 10), tied: place.endsWith("="), contestant: contestant + side, names: names()[contestant + side]!, boards: 24, total: (Number(percent) * 2.16).toFixed(1), percent,
+  })),
+});
+
+/** standings are those after the evening. */
+export function standings(): Standings {
+  return {
+    position: 264, info: { method: "mp", winners: 2, open: 0, results: 243, boards: 27 },
+    lists: [
+      line("NS", [["1", "1", "60.56"], ["2", "5", "56.94"], ["3", "9", "56.62"], ["4", "3", "54.86"], ["5", "7", "51.85"], ["6", "4", "46.44"], ["7", "2", "44.54"], ["8", "6", "40.65"], ["9", "8", "37.55"]], "NS"),
+      line("EW", [["1", "5", "67.45"], ["2", "2", "57.87"], ["3", "4", "57.27"], ["4", "1", "50.56"], ["5", "7", "50.46"], ["6", "9", "46.25"], ["7", "8", "41.90"], ["8", "6", "39.95"], ["9", "3", "38.29"]], "EW"),
+    ],
+  };
+}
+
+/** moved is who moved between version 1 and version 2. */
+export function moved(): Moved {
+  const row = (contestant: string, list: string, before: number, after: number, p: string, change: string) =>
+    ({ contestant, names: names()[contestant], list, rank: { before, after }, percent: { after: p }, change });
+  return {
+    from: { version: 1, at: "2026-03-03T22:45:00Z" }, to: { version: 2, at: "2026-03-03T22:58:00Z" }, why: [log()[0]!],
+    rows: [
+      row("1NS", "NS", 1, 1, "60.56", "−1"), row("5NS", "NS", 4, 2, "56.94", "+12"), row("9NS", "NS", 2, 3, "56.62", "−2"), row("3NS", "NS", 3, 4, "54.86", "−2"),
+      row("7NS", "NS", 5, 5, "51.85", "−1"), row("4NS", "NS", 6, 6, "46.44", "−2"), row("2NS", "NS", 7, 7, "44.54", "−2"), row("6NS", "NS", 8, 8, "40.65", "−2"), row("8NS", "NS", 9, 9, "37.55", "0"),
+      row("5EW", "EW", 1, 1, "67.45", "+1"), row("2EW", "EW", 2, 2, "57.87", "+1"), row("4EW", "EW", 3, 3, "57.27", "+2"), row("1EW", "EW", 5, 4, "50.56", "0"),
+      row("7EW", "EW", 4, 5, "50.46", "−12"), row("9EW", "EW", 6, 6, "46.25", "+2"), row("8EW", "EW", 7, 7, "41.90", "+2"), row("6EW", "EW", 8, 8, "39.95", "+2"), row("3EW", "EW", 9, 9, "38.29", "+2")],
+  };
+}
+
+/** repairs are what a late pair may come to. */
+export function repairs(): RepairPlan[] {
+  return [
+    { title: "Table 10, from round 2", words: ["A tenth table is put up; pair 10 sits North-South there.", "Nobody else moves otherwise than planned."], lost: [] },
+    { title: "Rover", words: ["Pair 10 sits in for another North-South pair each round."], lost: ["Eight pairs lose three boards each."] },
+  ];
+}

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { ago, face, left, offsetOf } from "./clock";
+
+test.each([[250, "4:10"], [0, "0:00"], [-30, "\u22120:30"], [3720, "1:02:00"], [9, "0:09"]])("%i seconds are %s", (s, text) => {
+  expect(face(s)).toBe(text);
+});
+
+test("the clock runs by the server, whatever this machine thinks", () => {
+  const received = Date.parse("2026-03-03T10:00:00Z"); // a machine that is hours behind
+  const offset = offsetOf("2026-03-03T19:40:00Z", received);
+  const clock = { round: 6, ends: "2026-03-03T19:44:10Z" };
+  expect(left(clock, received, offset)).toBe(250);
+  expect(left(clock, received + 10_000, offset)).toBe(240);
+  expect(left(clock, received + 260_000, offset)).toBe(-10);
+});
+
+test("a clock that stands shows what it had left", () => {
+  expect(left({ round: 6, paused: true, left: 77 }, 0, 0)).toBe(77);
+  expect(left(null, 0, 0)).toBeNull();
+});
+
+test("ago counts from the server too, and never backwards", () => {
+  expect(ago("2026-03-03T19:40:00Z", Date.parse("2026-03-03T19:41:30Z"), 0)).toBe(90);
+  expect(ago("2026-03-03T19:40:00Z", Date.parse("2026-03-03T19:39:00Z"), 0)).toBe(0);
+  expect(ago(undefined, 0, 0)).toBeNull();
+});

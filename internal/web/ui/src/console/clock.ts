@@ -1,0 +1,36 @@
+// The round's clock. It runs here from what the server said, with the difference
+// between the two machines taken out.
+
+import type { Clock } from "./types";
+
+/** offsetOf is how far the server's time is ahead of this machine's, in milliseconds. */
+export function offsetOf(now: string, received: number): number {
+  const t = Date.parse(now);
+  return Number.isNaN(t) ? 0 : t - received;
+}
+
+/** left is how many whole seconds a clock has left; below nothing when time is over. null: there is none. */
+export function left(c: Clock | null | undefined, local: number, offset: number): number | null {
+  if (!c) return null;
+  if (c.paused || !c.ends) return typeof c.left === "number" ? Math.round(c.left) : null;
+  const ends = Date.parse(c.ends);
+  if (Number.isNaN(ends)) return null;
+  return Math.ceil((ends - local - offset) / 1000);
+}
+
+/** face writes seconds as a clock shows them: 4:10, 1:02:00, −0:30. */
+export function face(seconds: number): string {
+  const minus = seconds < 0 ? "\u2212" : "";
+  const s = Math.abs(seconds);
+  const two = (n: number) => String(n).padStart(2, "0");
+  const h = Math.floor(s / 3600);
+  const m = Math.floor(s / 60) % 60;
+  return minus + (h ? `${h}:${two(m)}` : String(m)) + ":" + two(s % 60);
+}
+
+/** ago is how long ago something was, in seconds; null where it is not known. */
+export function ago(at: string | undefined, local: number, offset: number): number | null {
+  if (!at) return null;
+  const t = Date.parse(at);
+  return Number.isNaN(t) ? null : Math.max(0, Math.floor((local + offset - t) / 1000));
+}

@@ -1,0 +1,80 @@
+// Which key does what. The line at the bottom, the help and the keyboard read the same
+// table, so that no key is there that is not shown.
+
+export type Where =
+  | "any" | "tables" | "cell" | "boards" | "ranking" | "names" | "movement" | "log"
+  | "ruling" | "correct" | "publish" | "settings" | "help" | "big" | "moved" | "lane";
+
+export interface Key {
+  keys: string[]; // as KeyboardEvent.key has them, with Ctrl+ before
+  does: string; // the action, and the end of its text's key
+  where: Where[];
+  foot?: boolean; // it stands in the line at the bottom
+  typing?: boolean; // also while somebody types in a field
+}
+
+export const table: Key[] = [
+  { keys: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], does: "move", where: ["tables", "boards"], foot: true },
+  { keys: ["ArrowUp", "ArrowDown"], does: "line", where: ["cell", "log", "movement"], foot: true },
+  { keys: ["Enter"], does: "open", where: ["tables", "boards", "cell", "log"], foot: true },
+  { keys: [" "], does: "peek", where: ["tables"], foot: true },
+  { keys: ["n"], does: "next", where: ["any"], foot: true },
+  { keys: ["N"], does: "before", where: ["any"] },
+  { keys: ["c"], does: "correct", where: ["tables", "cell", "boards", "log"], foot: true },
+  { keys: ["r"], does: "rule", where: ["tables", "cell", "boards", "log"], foot: true },
+  { keys: ["g"], does: "goto", where: ["any"] },
+  { keys: ["u"], does: "undo", where: ["any"], foot: true },
+  { keys: ["w"], does: "moved", where: ["log"], foot: true },
+  { keys: ["b"], does: "restore", where: ["log"], foot: true },
+  { keys: ["/"], does: "search", where: ["log"] },
+  { keys: ["1"], does: "view.tables", where: ["any"] },
+  { keys: ["2"], does: "view.boards", where: ["any"] },
+  { keys: ["3"], does: "view.ranking", where: ["any"] },
+  { keys: ["4"], does: "view.names", where: ["any"] },
+  { keys: ["5"], does: "view.movement", where: ["any"] },
+  { keys: ["6"], does: "view.log", where: ["any"] },
+  { keys: ["p"], does: "pause", where: ["any"] },
+  { keys: ["+"], does: "add", where: ["any"] },
+  { keys: [","], does: "settings", where: ["any"] },
+  { keys: ["F"], does: "big", where: ["any"], foot: true },
+  { keys: ["s"], does: "split", where: ["ruling"] },
+  { keys: ["Ctrl+Enter"], does: "publish", where: ["any"], typing: true },
+  { keys: ["Ctrl+Enter"], does: "confirm", where: ["ruling", "correct", "movement", "publish"], typing: true },
+  { keys: ["Escape"], does: "back", where: ["cell", "ruling", "correct", "publish", "settings", "help", "big", "moved", "movement"], typing: true },
+  { keys: ["?"], does: "help", where: ["any"], foot: true },
+];
+
+export interface Stroke { key: string, ctrlKey?: boolean, metaKey?: boolean, altKey?: boolean }
+
+/** nameOf is the name of a stroke in the table; "" for one that nothing of ours can be. */
+export function nameOf(e: Stroke): string {
+  if (e.altKey) return "";
+  if (e.ctrlKey || e.metaKey) return "Ctrl+" + e.key;
+  return e.key;
+}
+
+/** find says what a stroke does in a place; a key of the place itself goes before one that is everywhere. */
+export function find(e: Stroke, where: Where, typing: boolean): string | undefined {
+  const name = nameOf(e);
+  if (!name) return undefined;
+  const fits = (k: Key, w: Where) => k.keys.includes(name) && k.where.includes(w) && (!typing || !!k.typing);
+  return (table.find(k => fits(k, where)) || table.find(k => fits(k, "any")))?.does;
+}
+
+/** foot is what the line at the bottom shows in a place: at most eight, help last. */
+export function foot(where: Where): Key[] {
+  const own = table.filter(k => k.foot && k.does !== "help" && (k.where.includes(where) || k.where.includes("any")));
+  return [...own.slice(0, 7), table.find(k => k.does === "help")!];
+}
+
+/** caps are what stands on a key; words come from texts. */
+export function cap(key: string): { sign?: string, word?: string } {
+  const signs: Record<string, string> = {
+    ArrowUp: "\u2191", ArrowDown: "\u2193", ArrowLeft: "\u2190", ArrowRight: "\u2192", Enter: "\u23ce",
+  };
+  if (signs[key]) return { sign: signs[key] };
+  if (key === " ") return { word: "space" };
+  if (key === "Escape") return { word: "esc" };
+  if (key === "Ctrl") return { word: "ctrl" };
+  return { sign: key };
+}

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { award, complete, goto, parts, penalty, plus, rule, share, typed } from "./ruling";
+
+test.each([
+  ["60", "3/5"], ["33.3", "333/1000"], ["33,3", "333/1000"], ["1/3", "1/3"], ["2/6", "1/3"], ["100", "1"], ["x", ""], ["1/0", ""],
+])("the share %s is %s", (text, want) => expect(share(text)).toBe(want));
+
+test("shares add up exactly", () => {
+  expect(plus(plus(share("1/3"), share("1/3")), share("1/3"))).toBe("1");
+  expect(plus(share("33.3"), share("66.7"))).toBe("1");
+});
+
+test.each([
+  ["60% 3ss+1; 40% 4ss", [{ weight: "3/5", line: "3ss+1" }, { weight: "2/5", line: "4ss" }], undefined],
+  ["1/3 3nn; 2/3 3nn-1;", [{ weight: "1/3", line: "3nn" }, { weight: "2/3", line: "3nn-1" }], undefined],
+  ["60%3ss; 40%4ss", [{ weight: "3/5", line: "3ss" }, { weight: "2/5", line: "4ss" }], undefined],
+  ["60% 3ss", [{ weight: "3/5", line: "3ss" }], "sum"],
+  ["3ss; 40% 4ss", [], "weight"],
+  ["", [], "sum"],
+])("weights of %s", (text, want, wrong) => {
+  expect(parts(text)).toEqual(wrong ? { parts: want, wrong } : { parts: want });
+});
+
+test.each([
+  ["60", { kind: "percent", percent: "60" }], ["40 %", { kind: "percent", percent: "40" }], ["a+", { kind: "A+" }], ["A", { kind: "A" }],
+  ["a\u2212", { kind: "A-" }], ["ave-", { kind: "A-" }], ["3 imps", { kind: "imps", imps: "3" }], ["-3imp", { kind: "imps", imps: "-3" }],
+  ["45,5", { kind: "percent", percent: "45.5" }], ["101", null], ["", null], ["b", null],
+])("the award %s", (text, want) => expect(award(text)).toEqual(want));
+
+test.each([
+  ["10%", { amount: "10", unit: "%" }], ["10", { amount: "10", unit: "%" }], ["0,5 mp", { amount: "0.5", unit: "mp" }], ["3 IMPs", { amount: "3", unit: "imp" }],
+  ["1 vp", { amount: "1", unit: "vp" }], ["1 standard", { amount: "1", unit: "standard" }], ["", null], ["ten", null],
+])("the penalty %s", (text, want) => expect(penalty(text)).toEqual(want));
+
+test("a ruling says what each side gets, and nothing of a side that gets nothing", () => {
+  const spot = { session: 0, section: "A", round: 6, table: 2, board: 19 };
+  expect(rule(spot, { ns: award("60"), ew: null })).toEqual({ section: "A", round: 6, table: 2, board: 19, award: { ns: { kind: "percent", percent: "60" } } });
+  const list = [{ result: "4S= S", weight: "1" }];
+  expect(rule(spot, { nsList: list, ewList: list }).assigned).toEqual({ ns: list, ew: list });
+});
+
+test.each([
+  ["4S= S", "4ss"], ["4SX+1 S", "4sxs+1"], ["3NT-2 N", "3nn-2"], ["3NT= W HK", "3nw"], ["Pass", "p"], [undefined, ""],
+])("%s is typed %s", (result, want) => expect(typed(result)).toBe(want));
+
+const english = { N: "N", E: "E", S: "S", W: "W" };
+const german = { N: "N", E: "O", S: "S", W: "W" };
+
+test.each([
+  ["e", "4S+1 N", english, "4se+1"], ["o", "4S+1 N", german, "4se+1"], ["e", "4S+1 N", german, "4se+1"], ["xx", "4S+1 N", english, "4sxxn+1"],
+  ["-1", "4S+1 N", english, "-1"], ["3nn", "4S+1 N", english, "3nn"], ["e", undefined, english, "e"], ["", "4S= N", english, ""],
+])("%s after %s", (line, result, seats, want) => expect(complete(line, result, seats)).toBe(want));
+
+test.each([
+  ["9/7", { board: 9, section: "", table: 7, line: "" }], ["9/7e", { board: 9, section: "", table: 7, line: "e" }],
+  ["9 7 4ss+1", { board: 9, section: "", table: 7, line: "4ss+1" }], ["23/b4 -1", { board: 23, section: "B", table: 4, line: "-1" }],
+  ["9/7-1", { board: 9, section: "", table: 7, line: "-1" }], ["9", null], ["", null],
+])("going to %s", (text, want) => expect(goto(text)).toEqual(want));

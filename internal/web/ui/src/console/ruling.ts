@@ -1,0 +1,140 @@
+// What a director rules, as bodies of commands. Contracts are read by the server:
+// here are weights, percentages and the shapes of the commands.
+
+import type { Spot } from "./types";
+
+export type Kind = "average" | "assigned" | "weighted" | "not_played" | "fouled";
+
+export interface Part { weight: string, line: string }
+
+/** gcd of whole numbers. */
+function gcd(a: bigint, b: bigint): bigint { return b === 0n ? a : gcd(b, a % b) }
+
+/** share writes a percentage ("60", "33.3") or a fraction ("1/3") as a fraction of one; "" if it is none. */
+export function share(text: string): string {
+  const fraction = /^(\d{1,6})\/([1-9]\d{0,5})$/.exec(text);
+  if (fraction) return reduce(BigInt(fraction[1]!), BigInt(fraction[2]!));
+  const percent = /^(\d{1,3})(?:[.,](\d{1,4}))?$/.exec(text);
+  if (!percent) return "";
+  const digits = percent[2] || "";
+  return reduce(BigInt(percent[1]! + digits), 100n * 10n ** BigInt(digits.length));
+}
+
+function reduce(n: bigint, d: bigint): string {
+  const g = gcd(n, d);
+  return d / g === 1n ? String(n / g) : `${n / g}/${d / g}`;
+}
+
+/** plus adds two shares. */
+export function plus(a: string, b: string): string {
+  const [an, ad] = split(a), [bn, bd] = split(b);
+  return reduce(an * bd + bn * ad, ad * bd);
+}
+
+function split(s: string): [bigint, bigint] {
+  const [n, d] = s.split("/");
+  return [BigInt(n || "0"), BigInt(d || "1")];
+}
+
+/** parts reads "60% 3ss+1; 40% 4ss": weights and lines, or what is wrong: "weight" or "sum". */
+export function parts(text: string): { parts: Part[], wrong?: "weight" | "sum" } {
+  const out: Part[] = [];
+  let sum = "0";
+  for (const piece of text.split(";")) {
+    if (piece.trim() === "") continue;
+    const m = /^\s*(\d+(?:[.,]\d+)?|\d+\/\d+)\s*%?\s+(\S.*?)\s*$/.exec(piece) || /^\s*(\d+(?:[.,]\d+)?|\d+\/\d+)\s*%\s*(\S.*?)\s*$/.exec(piece);
+    const weight = m ? share(m[1]!) : "";
+    if (!m || !weight) return { parts: out, wrong: "weight" };
+    out.push({ weight, line: m[2]! });
+    sum = plus(sum, weight);
+  }
+  if (sum !== "1") return { parts: out, wrong: "sum" };
+  return { parts: out };
+}
+
+export interface Assigned { result?: string, score?: number, weight: string }
+
+/** award reads what a side gets: "60", "40", "A+", "A", "A-", "3 imp"; null if it is nothing of the kind. */
+export function award(text: string): { kind: string, percent?: string, imps?: string } | null {
+  const t = text.trim().toUpperCase().replace(/[\u2212\u2013]/g, "-").replace(/\s+/g, "");
+  if (t === "") return null;
+  if (/^(A|AV|AVE)(\+|-|=)?$/.test(t)) {
+    const sign = t.replace(/[^+-]/g, "");
+    return { kind: "A" + sign };
+  }
+  const imps = /^([+-]?\d+(?:[.,]\d+)?)IMPS?$/.exec(t);
+  if (imps) return { kind: "imps", imps: imps[1]!.replace(",", ".").replace("+", "") };
+  const percent = /^(\d{1,3})(?:[.,](\d{1,4}))?%?$/.exec(t);
+  if (!percent || Number(percent[1]) > 100) return null;
+  return { kind: "percent", percent: percent[2] ? `${percent[1]}.${percent[2]}` : percent[1]! };
+}
+
+export function spotOf(p: Spot): Spot {
+  const s: Spot = { round: p.round, table: p.table, board: p.board };
+  if (p.session) s.session = p.session;
+  if (p.section) s.section = p.section;
+  return s;
+}
+
+/** rule is the body of the command. What a side does not have is left out. */
+export function rule(p: Spot, r: { ns?: ReturnType<typeof award>, ew?: ReturnType<typeof award>, nsList?: Assigned[], ewList?: Assigned[] }): Record<string, unknown> {
+  const body: Record<string, unknown> = { ...spotOf(p) };
+  if (r.ns || r.ew) body.award = { ...(r.ns ? { ns: r.ns } : {}), ...(r.ew ? { ew: r.ew } : {}) };
+  if (r.nsList?.length || r.ewList?.length) body.assigned = { ...(r.nsList?.length ? { ns: r.nsList } : {}), ...(r.ewList?.length ? { ew: r.ewList } : {}) };
+  return body;
+}
+
+/** penalty reads "10%", "0.5 mp", "3 imp", "1 vp" or "standard"; null if it is none of them. */
+export function penalty(text: string): { amount: string, unit: string } | null {
+  const t = text.trim().toLowerCase().replace(",", ".");
+  if (t === "") return null;
+  const m = /^(\d+(?:\.\d+)?|\d+\/\d+)\s*(%|mp|imps?|vp|standard|s)?$/.exec(t);
+  if (!m) return null;
+  const unit = { "%": "%", mp: "mp", imp: "imp", imps: "imp", vp: "vp", standard: "standard", s: "standard" }[m[2] || "%"]!;
+  return { amount: m[1]!, unit };
+}
+
+/** contract reads a canonical result: "4SX+1 S", with a lead or without. */
+export function contract(result: string | undefined): { level: string, strain: string, x: string, over: string, by: string, lead: string } | null {
+  const m = /^([1-7])(S|H|D|C|NT)(X{0,2})(=|[+-]\d+) ([NESW])(?: ([SHDC][AKQJT2-9]))?$/.exec(result || "");
+  return m ? { level: m[1]!, strain: m[2]!, x: m[3]!, over: m[4]!, by: m[5]!, lead: m[6] || "" } : null;
+}
+
+/** typed is how a result would be typed: "4sxs+1". */
+export function typed(result: string | undefined): string {
+  const c = contract(result);
+  if (!c) return result === "Pass" ? "p" : "";
+  return (c.level + c.strain[0] + c.x + c.by).toLowerCase() + (c.over === "=" ? "" : c.over);
+}
+
+/**
+ * complete makes a whole line of a short one: a seat alone is another declarer of the
+ * same contract, x alone doubles it, and a result alone stays what it is, for the server
+ * takes it as one of the contract above. seats are the letters of this language.
+ */
+export function complete(line: string, result: string | undefined, seats: Record<string, string>): string {
+  const c = contract(result);
+  const t = line.trim().toLowerCase();
+  if (!c || t === "") return line;
+  if (/^x{1,2}$/.test(t)) return typed(`${c.level}${c.strain}${t.toUpperCase()}${c.over} ${c.by}`);
+  let seat = "";
+  for (const s of ["N", "E", "S", "W"]) {
+    if (t === s.toLowerCase()) seat ||= s;
+    if (t === (seats[s] || "").toLowerCase()) seat = s;
+  }
+  if (!seat) return line;
+  return typed(`${c.level}${c.strain}${c.x}${c.over} ${seat}`);
+}
+
+/** swapped is the same result by declarer's partner or by the other side's: for the classic error. */
+export function swapped(result: string | undefined, to: string): string {
+  const c = contract(result);
+  return c ? typed(`${c.level}${c.strain}${c.x}${c.over} ${to}`) : "";
+}
+
+/** goto reads "9/7 4ss" or "9/7e": a board, a table (with its section, "9/A7") and perhaps the line that is right. */
+export function goto(text: string): { board: number, section: string, table: number, line: string } | null {
+  const m = /^\s*(\d{1,3})\s*[\s./,-]\s*([A-Za-z]{0,2})(\d{1,3})(?:\s+(\S.*)|([^\d\s].*))?\s*$/.exec(text);
+  if (!m) return null;
+  return { board: Number(m[1]), section: m[2]!.toUpperCase(), table: Number(m[3]), line: (m[4] || m[5] || "").trim() };
+}

@@ -1,0 +1,189 @@
+// What GET /api/events/{id}/console and its like answer: docs/api.md says it in words.
+
+export type Seat = "N" | "E" | "S" | "W";
+export type Side = "NS" | "EW";
+
+/** Spot names a board at a table in a round, as the server does. */
+export interface Spot {
+  session?: number;
+  section?: string;
+  round: number;
+  table: number;
+  board: number;
+}
+
+export type PlaceState =
+  | "empty" | "proposed" | "returned" | "saved" | "conflict" | "ruled" | "not_played" | "late" | "sat_out";
+
+export interface Entry {
+  id: string;
+  revision: number;
+  state: string;
+  result?: string; // canonical, "4SX+1 S"
+  text?: string; // in the viewer's language
+  score?: number;
+  by?: string;
+  at?: string;
+  returned?: boolean;
+}
+
+export interface PlaceView extends Spot {
+  state: PlaceState;
+  result?: string;
+  text?: string;
+  score?: number; // North-South's view
+  entries?: Entry[];
+  asked?: boolean;
+  doubts?: unknown[];
+}
+
+export interface Sitting {
+  session?: number;
+  section?: string;
+  round: number;
+  table: number;
+  ns?: string;
+  ew?: string;
+  south?: string;
+  west?: string;
+  boards?: number[];
+  switched?: boolean;
+  changed?: boolean;
+}
+
+export interface Person { id: string, name: string, number?: string }
+
+export interface Contestant { contestant: string, persons?: Person[], withdrawn?: boolean }
+
+export interface Section {
+  session?: number;
+  section?: string;
+  tables: number;
+  rounds: number;
+  per_round: number;
+  title?: string;
+}
+
+export interface Device { section?: string, table: number, token?: string, label?: string, seen?: string, closed?: boolean }
+
+export interface LaneAction {
+  id: string;
+  text: string;
+  default?: boolean;
+  command?: string; // none: the console opens something
+  body?: unknown;
+}
+
+export interface LaneItem {
+  id: string;
+  kind: string;
+  urgency: number;
+  session?: number;
+  section?: string;
+  table?: number;
+  round?: number;
+  board?: number;
+  text: string;
+  more?: string;
+  at?: string;
+  actions?: LaneAction[];
+}
+
+export interface Clock { round: number, ends?: string, paused?: boolean, left?: number }
+
+export interface Config {
+  feedback?: number;
+  leads?: boolean;
+  input?: string;
+  recap?: boolean;
+  quiet?: boolean;
+  names_until_round?: number;
+  [other: string]: unknown;
+}
+
+export interface State {
+  position: number;
+  now: string;
+  event: { id: string, title: string, club?: string, date?: string, method?: string, kind?: string, winners?: number };
+  config: Config;
+  joining?: boolean;
+  clock?: Clock | null;
+  phase: { state: string, version?: number, until?: string, at?: string };
+  names: Record<string, string[]>
+  contestants: Contestant[];
+  sections: Section[];
+  sittings: Sitting[];
+  places: PlaceView[];
+  tables?: Device[];
+  lane: LaneItem[];
+  counts: { missing: number, check: number, calls: number };
+  ready: boolean;
+}
+
+export interface PreviewLine { ns: string, ew: string, text: string, score?: string | number, before: Sides, after: Sides }
+export interface Sides { ns?: string, ew?: string }
+export interface Change<T> { before?: T, after?: T }
+export interface PreviewRow { contestant: string, names?: string[], list?: string, rank: Change<number | string>, percent: Change<string> }
+export interface Preview {
+  board?: { lines: PreviewLine[], top?: string };
+  rows: PreviewRow[];
+}
+
+export interface SlipAnswer {
+  ok: boolean;
+  words?: string;
+  result?: string;
+  score?: number;
+  command?: string;
+  body?: Record<string, unknown>
+  unusual?: boolean | string;
+  error?: { text: string, from?: number, to?: number };
+}
+
+export interface LogLine {
+  position: number;
+  at: string;
+  who: string;
+  what: string;
+  was?: string;
+  is?: string;
+  why?: string;
+  place?: Spot | null;
+}
+
+export interface RepairPlan {
+  title: string;
+  words: string | string[];
+  lost?: string[];
+  plan?: unknown;
+  command?: string;
+  body?: unknown;
+}
+
+export interface Standing {
+  name: string;
+  section?: string;
+  rows: {
+    rank?: number
+    tied?: boolean
+    contestant: string
+    names: string[]
+    boards: number
+    total: string
+    percent?: string
+  }[];
+}
+export interface Standings {
+  position: number;
+  info: { title?: string, method: string, winners: number, open: number, results: number, boards: number };
+  correction_until?: string;
+  lists: Standing[];
+}
+
+export interface MovedRow { contestant: string, names?: string[], list?: string, rank: Change<number | string>, percent: Change<string>, change?: string }
+export interface Moved {
+  from?: { position?: number, at?: string, version?: number };
+  to?: { position?: number, at?: string, version?: number };
+  why?: LogLine[];
+  rows: MovedRow[];
+}
