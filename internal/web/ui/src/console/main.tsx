@@ -1,4 +1,6 @@
 import { start } from "../kit/page";
-import { Logo } from "../kit/icons";
+import { server } from "./api";
+import { App } from "./app";
+import "./console.css";
 
-void start("console", () => <main><Logo /></main>);
+void start("console", (s) => <App api={server(s.data.event ?? "")} lang={s.lang} />);

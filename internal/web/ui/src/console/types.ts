@@ -34,7 +34,8 @@ export interface PlaceView extends Spot {
   score?: number; // North-South's view
   entries?: Entry[];
   asked?: boolean;
-  doubts?: unknown[];
+  played?: string; // beside a ruling: what the table played
+  wanted?: string; // when the director asked the table for it last
 }
 
 export interface Sitting {
@@ -61,10 +62,16 @@ export interface Section {
   tables: number;
   rounds: number;
   per_round: number;
-  title?: string;
+  first?: number;
+  round?: number; // that half of the tables have come to
+  family?: string;
+  title: string; // Mitchell, 9 tables
 }
 
-export interface Device { section?: string, table: number, token?: string, label?: string, seen?: string, closed?: boolean }
+export interface Device { hash: string; label?: string; closed?: boolean }
+
+/** Seen is a table: when it was heard of last, and what may write for it. */
+export interface Seen { section?: string; table: number; label?: string; seen?: string; closed?: boolean; devices?: Device[] }
 
 export interface LaneAction {
   id: string;
@@ -84,10 +91,12 @@ export interface LaneItem {
   round?: number;
   board?: number;
   text: string;
-  more?: string;
+  detail?: string;
   at?: string;
   actions?: LaneAction[];
 }
+
+export interface Version { version: number; position: number; at: string; why?: string }
 
 export interface Clock { round: number, ends?: string, paused?: boolean, left?: number }
 
@@ -104,17 +113,17 @@ export interface Config {
 export interface State {
   position: number;
   now: string;
-  event: { id: string, title: string, club?: string, date?: string, method?: string, kind?: string, winners?: number };
+  event: { id: string, title: string, club?: string, date?: string, day?: string, method?: string, kind?: string, winners?: number };
   config: Config;
   joining?: boolean;
   clock?: Clock | null;
-  phase: { state: string, version?: number, until?: string, at?: string };
+  phase: { state: string; version?: number; until?: string; versions?: Version[] };
   names: Record<string, string[]>
   contestants: Contestant[];
   sections: Section[];
   sittings: Sitting[];
   places: PlaceView[];
-  tables?: Device[];
+  tables?: Seen[];
   lane: LaneItem[];
   counts: { missing: number, check: number, calls: number };
   ready: boolean;

@@ -1,0 +1,255 @@
+// The director's console: one page over the whole evening, live, by keyboard first.
+
+import type { JSX } from "preact";
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Problem } from "../kit/api";
+import { id } from "../kit/ids";
+import { t } from "../kit/texts";
+import type { Api } from "./api";
+import { Big } from "./big";
+import { Boards } from "./boards";
+import { CellPage } from "./cell";
+import { offsetOf } from "./clock";
+import { Goto } from "./goto";
+import { cellAt, gridOf, type At } from "./grid";
+import { Head } from "./head";
+import { Help } from "./help";
+import { find, foot, type Where } from "./keys";
+import { keyText, viewText } from "./keytexts";
+import { next, sorted } from "./lane";
+import { Lane } from "./lanelist";
+import { Log } from "./log";
+import { MovedPage } from "./moved";
+import { Movement } from "./movement";
+import { hour, Kbd, useTitle } from "./parts";
+import { Publish } from "./publish";
+import { Ranking } from "./ranking";
+import { print, read, views, type Page, type View } from "./route";
+import { RulePage } from "./rule";
+import { SettingsPage } from "./settings";
+import { Names, Slip } from "./slots";
+import { Tables } from "./tables";
+import type { LaneAction, LaneItem, State } from "./types";
+import { inverse, type Step } from "./undo";
+import { ConsoleContext, layers, type Console } from "./use";
+
+interface Props { api: Api; lang: string; clock?: () => number; start?: Page; state?: State }
+
+interface Unsent { command: string; body: unknown; key: string; why?: string; says?: string }
+
+export function App({ api, lang, clock, start, state: given }: Props): JSX.Element {
+  const now = useMemo(() => clock ?? Date.now, []);
+  const [state, setState] = useState<State | null>(given ?? null);
+  const [offset, setOffset] = useState(given ? offsetOf(given.now, now()) : 0);
+  const [away, setAway] = useState<number | null>(null); // since when there is no answer
+  const [refused, setRefused] = useState("");
+  const [page, setPage] = useState<Page>(() => start ?? read(location.hash));
+  const latest = useRef<State | null>(state);
+  latest.current = state;
+
+  // reading: one question at a time, and one more if something changed meanwhile
+  const reading = useRef(false);
+  const again = useRef(false);
+  const refresh = useCallback(async (): Promise<void> => {
+    if (reading.current) { again.current = true; return; }
+    reading.current = true;
+    try {
+      do {
+        again.current = false;
+        const s = await api.state();
+        setState(s);
+        setOffset(offsetOf(s.now, now()));
+        setAway(null);
+        setRefused("");
+      } while (again.current);
+    } catch (e) {
+      if (e instanceof Problem && !e.away) setRefused(e.detail || t("ui.console.refused"));
+      else setAway((was) => was ?? now());
+    } finally {
+      reading.current = false;
+    }
+  }, []);
+  useEffect(() => {
+    void refresh();
+    const stream = api.watch(() => latest.current?.position ?? 0, {
+      change: () => void refresh(), reset: () => void refresh(), open: (there) => { if (there && latest.current) void refresh(); },
+    });
+    const timer = setInterval(() => void refresh(), 20_000); // what follows from the time alone: slow tables
+    return () => { stream.close(); clearInterval(timer); };
+  }, []);
+
+  // pages: in the address, unless this is a story
+  useEffect(() => {
+    if (start) return;
+    const turn = () => setPage(read(location.hash));
+    addEventListener("hashchange", turn);
+    return () => removeEventListener("hashchange", turn);
+  }, []);
+  const lastView = useRef<View>("tables");
+  const isView = views.find((v) => v === page.name);
+  if (isView) lastView.current = isView;
+  const go = useCallback((p: Page) => { if (start) setPage(p); else location.hash = print(p); }, []);
+  const back = useCallback(() => go({ name: lastView.current }), []);
+
+  // what was said and done last
+  const [said, setSaid] = useState<{ text: string; bad: boolean } | null>(null);
+  const [unsent, setUnsent] = useState<Unsent | null>(null);
+  const undo = useRef<Step[]>([]);
+  const saying = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const say = useCallback((text: string, bad = false) => {
+    setSaid({ text, bad });
+    clearTimeout(saying.current);
+    saying.current = setTimeout(() => setSaid(null), bad ? 12_000 : 6_000);
+  }, []);
+  const failed = useCallback((e: unknown) => {
+    if (e instanceof Problem && !e.away) say(e.detail || t("ui.console.refused"), true);
+    else say(t("ui.console.not_sent"), true);
+    return false;
+  }, []);
+  const put = useCallback(async (u: Unsent, keep: boolean): Promise<boolean> => {
+    const before = latest.current;
+    try {
+      const a = await api.send(u.command, u.body, u.why, u.key);
+      setUnsent(null);
+      const step = keep && before ? inverse(before, u.command, u.body, a.position ?? 0) : null;
+      if (keep) undo.current = step ? [...undo.current, step] : undo.current;
+      say(a.says === "nothing" ? t("ui.console.was_so") : u.says ?? t("ui.console.done"));
+      await refresh();
+      return true;
+    } catch (e) {
+      setUnsent(e instanceof Problem && e.away ? u : null);
+      return failed(e);
+    }
+  }, []);
+  const send = useCallback((command: string, body: unknown, o: { why?: string; says?: string } = {}) => put({ command, body, key: id(), ...o }, true), []);
+  const run = useCallback(async (what: () => Promise<unknown>, says?: string) => {
+    try {
+      await what();
+      if (says) say(says);
+      await refresh();
+      return true;
+    } catch (e) {
+      return failed(e);
+    }
+  }, []);
+  const takeBack = () => {
+    const step = undo.current.pop();
+    if (!step) { say(t("ui.console.undo.nothing")); return; }
+    void put({ ...step, key: id(), why: t("ui.console.undo.why"), says: t("ui.console.undo.done") }, false);
+  };
+
+  // the grid and the list
+  const [at, setAt] = useState<At>(() => (given && cellAt(gridOf(given), given.lane.find((i) => i.table && i.round) ?? {})) || { row: 0, col: 0 });
+  const placed = useRef(!!given);
+  const [peek, setPeek] = useState(true);
+  const [item, setItem] = useState<string | null>(() => (given ? sorted(given.lane).find((i) => i.kind === "missing")?.id ?? null : null));
+  const [stir, setStir] = useState(0);
+  const [going, setGoing] = useState(false);
+  const grid = useMemo(() => (state ? gridOf(state) : null), [state]);
+  useEffect(() => {
+    if (placed.current || !grid || !grid.rows.length) return;
+    placed.current = true;
+    setAt({ row: 0, col: Math.max(0, grid.rounds.indexOf(grid.current)) });
+  }, [grid]);
+
+  const shared: Console | null = state && { api, state, lang, now, offset, go, back, send, run, say: (text) => say(text), refresh: () => void refresh() };
+  const act = (i: LaneItem, a: LaneAction) => {
+    const spot = { session: i.session, section: i.section, round: i.round ?? grid?.current ?? 1, table: i.table ?? 1, board: i.board ?? 0 };
+    if (a.command) {
+      void send(a.command, a.body, { says: a.text, ...(state?.phase.version ? { why: i.text } : {}) });
+      return;
+    }
+    switch (a.id.replace(/_\d+$/, "")) {
+      case "names": go({ name: "names" }); break;
+      case "repair": go({ name: "movement" }); break;
+      case "rule": go({ name: "rule", spot }); break;
+      default: go({ name: "cell", spot });
+    }
+  };
+  const toItem = (by: number) => {
+    if (!state) return;
+    const to = next(sorted(state.lane), item, by);
+    if (!to) { say(t("ui.console.lane.nothing")); return; }
+    if (!withLane) go({ name: "tables" });
+    setItem(to.id);
+    setStir((n) => n + 1);
+    const cell = grid && cellAt(grid, to);
+    if (cell) setAt(cell);
+  };
+
+  const where: Where = page.name === "rule" ? "ruling" : page.name === "slip" ? "any" : page.name;
+  const withLane = page.name === "tables" || page.name === "boards" || page.name === "cell" || page.name === "movement";
+  const own: Record<string, () => void> = {
+    next: () => toItem(1), before: () => toItem(-1), undo: takeBack, goto: () => setGoing(true), help: () => go({ name: "help" }), settings: () => go({ name: "settings" }),
+    big: () => go({ name: "big" }), publish: () => go({ name: "publish" }), back,
+    pause: () => { if (state?.clock) void run(() => api.clock({ round: state.clock!.round, action: state.clock!.paused ? "go" : "pause" })); },
+    add: () => { if (state?.clock) void run(() => api.clock({ round: state.clock!.round, action: "add", seconds: 60 })); },
+  };
+  for (const v of views) own[`view.${v}`] = () => go({ name: v });
+  const keyed = useRef<(e: KeyboardEvent) => void>(() => undefined);
+  keyed.current = (e) => {
+    if (e.defaultPrevented || e.isComposing) return;
+    const target = e.target as HTMLElement;
+    const typing = /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && !/^(checkbox|radio|file)$/.test((target as HTMLInputElement).type);
+    const pressing = (e.key === "Enter" || e.key === " ") && !e.ctrlKey && !e.metaKey && (/^(BUTTON|A|SUMMARY)$/.test(target.tagName) || target.tagName === "INPUT");
+    if (pressing) return;
+    const does = find(e, where, typing);
+    if (!does) return;
+    for (let i = layers.length - 1; i >= 0; i--) {
+      const action = layers[i]!.current[does];
+      if (action && action(e) !== false) { e.preventDefault(); return; }
+    }
+    if (e.repeat && does === "publish") return;
+    const action = own[does];
+    if (action) { e.preventDefault(); action(); }
+  };
+  useEffect(() => {
+    const listen = (e: KeyboardEvent) => keyed.current(e);
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, []);
+  useTitle(state ? `${state.event.title} – overtrick` : "overtrick");
+
+  if (!state || !shared || !grid) return <main class="sheet"><p class="loading" role="status">{refused || (away !== null ? t("ui.console.away") : t("ui.console.loading"))}</p></main>;
+  if (page.name === "big") return <ConsoleContext.Provider value={shared}><Big /></ConsoleContext.Provider>;
+
+  const view = (() => {
+    switch (page.name) {
+      case "tables": return <Tables grid={grid} at={at} set={setAt} peek={peek && grid.rows.length <= 20} setPeek={setPeek} grab={!start} />;
+      case "boards": return <Boards grab={!start} />;
+      case "ranking": return <Ranking />;
+      case "names": return <Names />;
+      case "movement": return <Movement />;
+      case "log": return <Log />;
+      case "cell": return <CellPage spot={page.spot} />;
+      case "slip": return <Slip session={page.session} section={page.section} board={page.board} />;
+      case "rule": return <RulePage key={print(page)} spot={page.spot} />;
+      case "moved": return <MovedPage from={page.from} to={page.to} />;
+      case "publish": return <Publish />;
+      case "settings": return <SettingsPage />;
+      case "help": return <Help />;
+    }
+  })();
+  const nav = isView || page.name === "cell"
+    ? <nav class="views" aria-label={t("ui.console.views")}>{views.map((v, i) => (
+        <a key={v} href={print({ name: v })} aria-current={v === (isView ?? "tables") ? "page" : undefined} onClick={(e) => { e.preventDefault(); go({ name: v }); }}><Kbd k={String(i + 1)} />{viewText(v)}</a>
+      ))}</nav>
+    : null;
+  return (
+    <ConsoleContext.Provider value={shared}>
+      <main class="sheet">
+        <Head />
+        {(away !== null || refused) && <p class="note warn offline" role="status"><b class="b">{refused || t("ui.console.offline", hour(new Date(away!).toISOString()))}</b> {refused ? "" : t("ui.console.offline_what")}</p>}
+        {withLane
+          ? <div class={`console ${page.name === "cell" ? "first" : ""}`}><div class="main">{nav}{view}</div><Lane at={item} choose={setItem} act={act} stir={stir} /></div>
+          : <div class="whole">{nav}{view}</div>}
+        {going && <Goto close={() => setGoing(false)} />}
+        <footer class="keyline">
+          {foot(where).map((k) => <span key={k.does}>{k.keys.slice(0, 4).map((one) => <Kbd key={one} k={one} />)} {keyText(k.does)}</span>)}
+          <span class={`said push ${said?.bad ? "bad" : ""}`} role={said?.bad ? "alert" : "status"}>{said?.text}
+            {unsent && <button class="link" onClick={() => void put(unsent, true)}>{t("ui.console.try_again")}</button>}</span>
+        </footer>
+      </main>
+    </ConsoleContext.Provider>
+  );
+}

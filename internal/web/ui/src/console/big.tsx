@@ -1,0 +1,61 @@
+// The big screen: the clock and who still plays, to be read from the other end of the room.
+
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { n, t, words } from "../kit/texts";
+import { face, left } from "./clock";
+import { gridOf } from "./grid";
+import { useStandings } from "./ranking";
+import { useSecond } from "./head";
+import { useActions, useConsole } from "./use";
+
+export function Big(): JSX.Element {
+  const c = useConsole();
+  const [ranking, setRanking] = useState(false);
+  useActions({ back: () => { if (document.fullscreenElement) void document.exitFullscreen(); c.back(); }, bigrank: () => setRanking(!ranking) });
+  return ranking ? <Places /> : <Playing flip={() => setRanking(true)} />;
+}
+
+function Playing({ flip }: { flip(): void }): JSX.Element {
+  const { state, offset, back } = useConsole();
+  const now = useSecond();
+  const seconds = left(state.clock, now, offset);
+  const grid = gridOf(state);
+  const still = grid.rows.filter((r) => r.cells.some((x) => x.round <= grid.current && x.of > 0 && x.done < x.of)).map((r) => r.label);
+  return (
+    <main class="big">
+      <h1><RoundOf round={grid.current} of={grid.rounds.length} /></h1>
+      <div class="time" role="timer">{seconds === null ? "" : face(seconds)}</div>
+      <div class="wait">{still.length === 0 ? <span>{t("ui.console.big.all")}</span>
+        : still.length > 7 ? <><span>{t("ui.console.big.still")}</span><b>{n("ui.console.tables", still.length)}</b></>
+        : <><span>{t("ui.console.big.still")}</span><b>{still.map((x) => <i key={x}>{x}</i>)}</b></>}
+        <span class="corner"><button class="plain" onClick={flip}>{t("ui.console.view.ranking")}</button> <button class="plain" onClick={back}>{t("ui.console.back")}</button></span></div>
+    </main>
+  );
+}
+
+function RoundOf({ round, of }: { round: number; of: number }): JSX.Element {
+  const [a = "", b = ""] = t("ui.console.round_of", "\u0000", "\u0001").split("\u0000");
+  return <>{a}{round}<span class="q">{b.replace("\u0001", String(of))}</span></>;
+}
+
+function Places(): JSX.Element {
+  const { state, offset } = useConsole();
+  const now = useSecond();
+  const { standings } = useStandings();
+  const seconds = left(state.clock, now, offset);
+  const lists = standings?.lists.slice(0, 2) ?? [];
+  return (
+    <main class="big">
+      <h1 class="over">{t("ui.console.view.ranking")} <span>{seconds === null ? "" : face(seconds)}</span></h1>
+      <div class={`bigrank ${lists.length === 1 ? "one" : ""}`}>
+        {lists.map((l) => (
+          <section key={l.name}>
+            {(l.name === "NS" || l.name === "EW") && <h2><span class={`side ${l.name.toLowerCase()}`} aria-hidden="true" />{words().sides[l.name]?.name}</h2>}
+            <ol>{l.rows.slice(0, 6).map((r) => <li key={r.contestant}><b>{r.rank}{r.tied ? "=" : ""}</b><span>{r.names.join(" – ")}</span></li>)}</ol>
+          </section>
+        ))}
+      </div>
+    </main>
+  );
+}

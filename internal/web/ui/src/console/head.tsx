@@ -1,0 +1,72 @@
+// The head of the sheet: which event, how long, what is wrong, and the way out.
+
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { n, t } from "../kit/texts";
+import { Icon } from "../kit/icons";
+import { face, left } from "./clock";
+import { lastSession } from "./grid";
+import { day, hour, Kbd, Mark } from "./parts";
+import type { State } from "./types";
+import { useConsole } from "./use";
+
+/** published is when the result was published last. */
+export function published(s: State): string | undefined { return s.phase.versions?.[s.phase.versions.length - 1]?.at; }
+
+/** useSecond counts seconds of this machine, for what runs. */
+export function useSecond(): number {
+  const c = useConsole();
+  const [now, set] = useState(c.now());
+  useEffect(() => {
+    const timer = setInterval(() => set(c.now()), 500);
+    return () => clearInterval(timer);
+  }, [c.now]);
+  return now;
+}
+
+export function Head(): JSX.Element {
+  const c = useConsole();
+  const s = c.state;
+  const sections = s.sections.filter((x) => (x.session ?? 0) === lastSession(s));
+  const facts = [s.event.day ?? day(s.event.date, c.lang), ...new Set(sections.map((x) => x.title))].filter(Boolean);
+  return (
+    <header class="head">
+      <div class="event"><h1>{s.event.title}</h1><span class="q">{facts.join(" · ")}</span></div>
+      <RoundClock />
+      <div class="counts">
+        {s.phase.version ? <span>{t("ui.console.published", String(s.phase.version), hour(published(s)))}</span> : null}
+        {s.counts.calls > 0 && <span><Mark kind="call" /><span><b>{s.counts.calls}</b> {n("ui.console.count.calls", s.counts.calls)}</span></span>}
+        {s.counts.missing > 0 && <span><Mark kind="miss" /><span><b>{s.counts.missing}</b> {n("ui.console.count.missing", s.counts.missing)}</span></span>}
+        {s.counts.check > 0 && <span><Mark kind="look" /><span><b>{s.counts.check}</b> {n("ui.console.count.check", s.counts.check)}</span></span>}
+      </div>
+      <button class={`btn ${s.ready ? "main" : "small idle"}`} onClick={() => c.go({ name: "publish" })}>
+        {t("ui.console.publish")} {s.ready && <span><Kbd k="Ctrl+Enter" /></span>}
+      </button>
+    </header>
+  );
+}
+
+function RoundClock(): JSX.Element {
+  const c = useConsole();
+  const s = c.state;
+  const now = useSecond();
+  const rounds = s.sections.reduce((m, x) => Math.max(m, x.rounds), 0);
+  const seconds = left(s.clock, now, c.offset);
+  const all = s.places.length > 0 && s.places.every((p) => p.state !== "empty" && p.state !== "proposed" && p.state !== "returned");
+  const boards = new Set(s.places.map((p) => `${p.session ?? 0}/${p.board}`)).size;
+  const ask = (action: string, add = 0) => void c.run(() => c.api.clock({ round: s.clock?.round ?? 1, action, ...(add ? { seconds: add } : {}) }));
+  if (all && seconds === null) return <div class="clock"><span class="q">{n("ui.console.all_in", boards)}</span></div>;
+  return (
+    <div class="clock">
+      {s.clock?.round ? <span class="q">{t("ui.console.round_of", String(s.clock.round), String(rounds))}</span> : null}
+      {seconds !== null && <b role="timer" class={seconds < 0 ? "over" : ""}>{face(seconds)}</b>}
+      {seconds !== null
+        ? <span class="clockkeys">
+            <button class="btn tool" aria-label={s.clock?.paused ? t("ui.console.clock.go") : t("ui.console.clock.pause")} title={s.clock?.paused ? t("ui.console.clock.go") : t("ui.console.clock.pause")}
+              onClick={() => ask(s.clock?.paused ? "go" : "pause")}>{s.clock?.paused ? <Icon name="next" /> : <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M9 6v12M15 6v12" /></svg>}</button>
+            <button class="btn tool" aria-label={t("ui.console.clock.add")} title={t("ui.console.clock.add")} onClick={() => ask("add", 60)}>+1</button>
+          </span>
+        : <button class="btn small quiet" onClick={() => ask("start")}>{t("ui.console.clock.start")}</button>}
+    </div>
+  );
+}

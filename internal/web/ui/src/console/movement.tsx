@@ -1,0 +1,184 @@
+// The movement as it is planned, and what to do when it is not what happens.
+
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { Problem } from "../kit/api";
+import { t } from "../kit/texts";
+import { cellKey, currentRound, lastSession } from "./grid";
+import { Field, hour, Kbd, named, Seg, sideText } from "./parts";
+import type { RepairPlan, Section } from "./types";
+import { useActions, useConsole } from "./use";
+
+type Accident = "late" | "gone" | "switch" | "pairs" | "boards" | "plan";
+
+export function Movement(): JSX.Element {
+  const c = useConsole();
+  const sections = c.state.sections.filter((x) => (x.session ?? 0) === lastSession(c.state));
+  const [name, setName] = useState(sections[0]?.section ?? "");
+  const section = sections.find((x) => (x.section ?? "") === name) ?? sections[0];
+  return (
+    <section class="movement">
+      {sections.length > 1 && <Seg label={t("ui.console.section")} value={name} choose={setName} choices={sections.map((x) => ({ value: x.section ?? "", text: x.section ?? "" }))} />}
+      {section && <Plan section={section} />}
+      {section && <Repair key={section.section} section={section} />}
+      <Devices />
+    </section>
+  );
+}
+
+function Plan({ section }: { section: Section }): JSX.Element {
+  const { state } = useConsole();
+  const now = currentRound(state);
+  const rounds = Array.from({ length: section.rounds }, (_, i) => i + 1);
+  const at = new Map(state.sittings.map((x) => [cellKey(x), x]));
+  const short = (x: string | undefined) => (x ?? "").replace(/^[A-Z]*(\d+)(NS|EW)?$/, "$1");
+  return (
+    <div class="scroll">
+      <table class="grid plangrid">
+        <thead><tr><th class="no l" scope="col"><abbr title={t("ui.console.table")}>{t("ui.console.grid.table")}</abbr></th>
+          {rounds.map((r) => <th key={r} scope="col" class={r === now ? "now" : ""} aria-label={t("ui.console.round", String(r))}>{r}</th>)}</tr></thead>
+        <tbody>{Array.from({ length: section.tables }, (_, i) => i + 1).map((table) => (
+          <tr key={table}><th class="no l" scope="row">{table}</th>
+            {rounds.map((round) => {
+              const x = at.get(cellKey({ session: section.session, section: section.section, round, table }));
+              const boards = x?.boards ?? [];
+              return (
+                <td key={round} class={`${round === now ? "now" : ""} ${x?.changed ? "changed" : ""}`}
+                  title={x ? t("ui.console.against", named(state.names, x.ns), named(state.names, x.ew)) : undefined}>
+                  {x ? <><b>{short(x.ns)}<span class="q">–</span>{short(x.ew)}{x.switched ? " ↔" : ""}</b><small>{boards.length > 0 ? `${boards[0]}${boards.length > 1 ? `–${boards[boards.length - 1]}` : ""}` : "–"}</small></> : ""}
+                </td>
+              );
+            })}</tr>
+        ))}</tbody>
+      </table>
+    </div>
+  );
+}
+
+function Repair({ section }: { section: Section }): JSX.Element {
+  const c = useConsole();
+  const { state } = c;
+  const [kind, setKind] = useState<Accident | "">("");
+  const [round, setRound] = useState(String(Math.max(1, currentRound(state))));
+  const [who, setWho] = useState("");
+  const [other, setOther] = useState("");
+  const [table, setTable] = useState("1");
+  const [boards, setBoards] = useState("");
+  const [plans, setPlans] = useState<RepairPlan[] | null>(null);
+  const [at, setAt] = useState(0);
+  const [wrong, setWrong] = useState("");
+  const [busy, setBusy] = useState(false);
+  const about = { ...(section.session ? { session: section.session } : {}), ...(section.section ? { section: section.section } : {}) };
+  const list = state.contestants.filter((x) => !section.section || x.contestant.startsWith(section.section));
+  const x = state.sittings.find((y) => cellKey(y) === cellKey({ ...about, round: Number(round), table: Number(table) }));
+  const direct = kind === "switch" || kind === "pairs" || kind === "boards";
+  const choose = (k: Accident) => { setKind(k); setPlans(null); setWrong(""); setWho(""); setOther(""); setBoards((x?.boards ?? []).join(" ")); };
+
+  const accident = () => {
+    const from = { ...about, round: Number(round) };
+    switch (kind) {
+      case "late": return { ...from, kind, late: [who.trim() ? { contestant: who.trim() } : {}] };
+      case "gone": return { ...from, kind, gone: [who] };
+      default: return { ...from, kind };
+    }
+  };
+  const look = async () => {
+    setBusy(true);
+    setWrong("");
+    try {
+      const a = await c.api.repair(accident());
+      setPlans(a.plans);
+      setAt(0);
+      if (a.plans.length === 0) setWrong(t("ui.console.repair.none"));
+    } catch (e) {
+      setWrong(e instanceof Problem && e.detail ? e.detail : t("ui.console.away"));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const doIt = async () => {
+    const place = { ...about, round: Number(round), table: Number(table) };
+    const says = t("ui.console.repair.done");
+    let ok = false;
+    if (kind === "switch") ok = await c.send("switch", place, { says });
+    else if (kind === "pairs") ok = await c.send("seat", { ...place, ns: who || x?.ns, ew: other || x?.ew }, { says });
+    else if (kind === "boards") ok = await c.send("seat", { ...place, ns: x?.ns, ew: x?.ew, boards: boards.split(/[\s,]+/).filter(Boolean).map(Number) }, { says });
+    else {
+      const p = plans?.[at];
+      if (!p) return;
+      const command = p.command ?? (kind === "gone" ? "withdraw" : kind === "late" ? "late_pair" : "change_plan");
+      const body = p.body ?? (kind === "gone" ? { contestant: who, plan: p.plan } : kind === "late" ? { registered: { contestant: who.trim() }, plan: p.plan } : p.plan);
+      ok = await c.send(command, body, { says });
+    }
+    if (ok) { setKind(""); setPlans(null); }
+  };
+  useActions({
+    confirm: () => { if (kind && (direct || plans?.length)) void doIt(); },
+    back: () => { if (!kind) return false; setKind(""); setPlans(null); return true; },
+  });
+
+  const pairs = (value: string, set: (v: string) => void, label: string, id: string, empty: string) => (
+    <div><label class="lab" for={id}>{label}</label>
+      <select class="input" id={id} value={value} onChange={(e) => { set(e.currentTarget.value); setPlans(null); }}>
+        <option value="">{empty}</option>
+        {list.map((y) => <option key={y.contestant} value={y.contestant}>{`${y.contestant.replace(/(NS|EW)$/, (s) => ` ${sideText(s as "NS" | "EW")}`)} · ${named(state.names, y.contestant)}`}</option>)}
+      </select></div>
+  );
+  return (
+    <section class="repair" aria-label={t("ui.console.repair.title")}>
+      <h2>{t("ui.console.repair.title")}</h2>
+      <Seg<Accident | ""> label={t("ui.console.repair.title")} value={kind} choose={(k) => { if (k) choose(k); }} choices={[
+        { value: "late", text: t("ui.console.repair.late") }, { value: "gone", text: t("ui.console.repair.gone") }, { value: "switch", text: t("ui.console.repair.switch") },
+        { value: "pairs", text: t("ui.console.repair.pairs") }, { value: "boards", text: t("ui.console.repair.boards") }, { value: "plan", text: t("ui.console.repair.plan") }]} />
+      {kind && <div class="form">
+        <Field id="repair-round" label={direct ? t("ui.console.repair.round") : t("ui.console.repair.from")} value={round} input={(v) => { setRound(v); setPlans(null); }} focus />
+        {direct && <Field id="repair-table" label={t("ui.console.table")} value={table} input={setTable} />}
+        {kind === "late" && <Field id="repair-who" label={t("ui.console.repair.number")} value={who} input={(v) => { setWho(v); setPlans(null); }} hint={t("ui.console.repair.number_hint")} />}
+        {kind === "gone" && pairs(who, setWho, t("ui.console.repair.who"), "repair-gone", "")}
+        {kind === "pairs" && pairs(who, setWho, sideText("NS"), "repair-ns", named(state.names, x?.ns))}
+        {kind === "pairs" && pairs(other, setOther, sideText("EW"), "repair-ew", named(state.names, x?.ew))}
+        {kind === "boards" && <Field id="repair-boards" label={t("ui.console.repair.played")} value={boards} input={setBoards} />}
+      </div>}
+      {direct && <p class="echo">{x ? t("ui.console.against", named(state.names, x.ns), named(state.names, x.ew)) : ""}{x && ". "}{t("ui.console.repair.keeps")}</p>}
+      {wrong && <p class="echo bad" role="alert">{wrong}</p>}
+      {plans && plans.length > 0 && <ul class="ways" role="radiogroup" aria-label={t("ui.console.repair.ways")}>
+        {plans.map((p, i) => (
+          <li key={i}><label class={`way ${i === at ? "at" : ""}`}><input type="radio" name="way" checked={i === at} onChange={() => setAt(i)} />
+            <span><b class="b">{p.title}</b>{[p.words].flat().filter(Boolean).map((w, k) => <span class="row1" key={k}>{w}</span>)}
+              {p.lost && p.lost.length > 0 ? p.lost.map((l, k) => <span class="row1 warn" key={k}>▲ {l}</span>) : <span class="row1 q">{t("ui.console.repair.nothing_lost")}</span>}</span></label></li>
+        ))}</ul>}
+      {kind && <p class="acts alone">
+        {!direct && !plans?.length && <button class="btn main small" disabled={busy || (kind === "gone" && !who)} onClick={() => void look()}>{t("ui.console.repair.look")}</button>}
+        {(direct || (plans && plans.length > 0)) && <button class="btn main small" onClick={() => void doIt()}>{t("ui.console.repair.confirm")} <span><Kbd k="Ctrl+Enter" /></span></button>}
+        <button class="link" onClick={() => { setKind(""); setPlans(null); }}>{t("ui.console.back")} <Kbd k="Escape" /></button>
+      </p>}
+    </section>
+  );
+}
+
+function Devices(): JSX.Element {
+  const c = useConsole();
+  const { state } = c;
+  const event = encodeURIComponent(state.event.id);
+  return (
+    <section class="devices">
+      <h2>{t("ui.console.devices.title")}</h2>
+      <p class="acts alone">
+        <button class="btn small" aria-pressed={!!state.joining} onClick={() => void c.run(() => c.api.joining(!state.joining), state.joining ? t("ui.console.devices.closed") : t("ui.console.devices.opened"))}>
+          {state.joining ? t("ui.console.devices.close") : t("ui.console.devices.open")}</button>
+        <span class="q">{state.joining ? t("ui.console.devices.is_open") : t("ui.console.devices.is_closed")}</span>
+        <a class="link push" href={`/console/${event}/cards`} target="_blank">{t("ui.console.devices.cards")}</a>
+      </p>
+      <ul class="devicelist">
+        {(state.tables ?? []).map((d) => (
+          <li key={`${d.section ?? ""}${d.table}`}><b class="b">{d.section ?? ""}{d.table}</b>
+            <span class="q">{d.closed ? t("ui.console.devices.none") : d.seen ? hour(d.seen) : t("ui.console.devices.never")}</span>
+            {(d.devices ?? []).filter((x) => !x.closed).map((x) => (
+              <button key={x.hash} class="plain" title={t("ui.console.devices.take")} onClick={() => void c.send("close_table", { token: x.hash }, { says: t("ui.console.devices.taken") })}>
+                {x.label || t("ui.console.devices.one")} ✕<span class="sr"> {t("ui.console.devices.take")}</span></button>
+            ))}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,184 @@
+// Small things that every view of the console is made of.
+
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { Denomination, Glyph, Icon } from "../kit/icons";
+import { over, parse, type Seat as BridgeSeat, type Suit } from "../kit/bridge";
+import { t, words } from "../kit/texts";
+import { cap } from "./keys";
+import type { PlaceView, Side } from "./types";
+
+/** Kbd is a key as it stands beside what it does. */
+export function Kbd({ k }: { k: string }): JSX.Element {
+  return <>{k.split(/\+(?=.)/).map((one) => <kbd key={one}>{capText(one)}</kbd>)}</>;
+}
+
+function capText(key: string): string {
+  const c = cap(key);
+  switch (c.word) {
+    case "space": return t("ui.console.cap.space");
+    case "esc": return t("ui.console.cap.esc");
+    case "ctrl": return t("ui.console.cap.ctrl");
+  }
+  return c.sign ?? key;
+}
+
+const suitOf: Record<string, Suit> = { "♠": "S", "♥": "H", "♦": "D", "♣": "C" };
+
+/** Rich is a text of the server with its suits drawn. */
+export function Rich({ text }: { text: string | undefined }): JSX.Element {
+  if (!text) return <></>;
+  return (
+    <>
+      {text.split(/([♠♥♦♣])\uFE0E?/).map((part, i) => {
+        const s = suitOf[part];
+        return s ? <span key={i}><Glyph suit={s} /><span class="sr"> {words().strains[s]} </span></span> : part;
+      })}
+    </>
+  );
+}
+
+/** seatText is a letter, but a name where a letter could be read in two ways: no lone O. */
+export function seatText(s: BridgeSeat): string {
+  const seats = words().seats;
+  const same = ["N", "E", "S", "W"].every((k) => !seats[k] || seats[k].letter === k);
+  return (same ? seats[s]?.letter : seats[s]?.name) ?? s;
+}
+
+/** Outcome is a result in the shortest form: 4♠ S +1. */
+export function Outcome({ result, text, lead }: { result?: string; text?: string; lead?: boolean }): JSX.Element {
+  const r = result ? parse(result) : undefined;
+  if (r === undefined) return <Rich text={text ?? result} />;
+  if (r === null) return <>{t("ui.console.passed")}</>;
+  return (
+    <span class="nb">
+      <span class="contract">{r.level}<Denomination strain={r.strain} />{r.doubled && <span class="x">{r.doubled === "X" ? "×" : "××"}</span>}</span>
+      {" "}{seatText(r.declarer)} {over(r.over)}
+      {lead && r.lead && <span class="q"> {" "}<Glyph suit={r.lead.suit} /><span class="sr">{words().strains[r.lead.suit]} </span>{words().ranks[r.lead.rank] ?? r.lead.rank}</span>}
+    </span>
+  );
+}
+
+/** scoreText says who gets the score: never a bare sign. */
+export function scoreText(score: number | undefined): string {
+  if (score === undefined) return "";
+  if (score === 0) return "0";
+  const side: Side = score > 0 ? "NS" : "EW";
+  return t("ui.console.score", sideText(side), String(Math.abs(score)));
+}
+
+export function sideText(s: Side): string { return words().sides[s]?.letters ?? (s === "NS" ? "N-S" : "E-W"); }
+
+/** decimal writes a finished decimal number in the viewer's way. */
+export function decimal(text: string | number | undefined): string {
+  return String(text ?? "").replace(".", words().decimal).replace("-", words().minus);
+}
+
+/** StateText is what stands where a place has no result. */
+export function stateText(p: PlaceView): string {
+  switch (p.state) {
+    case "empty": return t("ui.console.state.empty");
+    case "proposed": return t("ui.console.state.proposed");
+    case "returned": return t("ui.console.state.returned");
+    case "conflict": return t("ui.console.state.conflict");
+    case "not_played": return t("ui.console.state.not_played");
+    case "late": return t("ui.console.state.late");
+    case "sat_out": return t("ui.console.state.sat_out");
+  }
+  return "";
+}
+
+/** Happened is what a place came to, in a line. */
+export function Happened({ p }: { p: PlaceView }): JSX.Element {
+  if (p.state === "ruled") return <><span class="b"><Rich text={p.text} /></span> <span class="q">{t("ui.console.state.ruled")}</span></>;
+  if (p.result || p.state === "saved") {
+    return <>{p.result || p.text ? <Outcome result={p.result} text={p.text} /> : null} <span class="q nb">{scoreText(p.score)}</span></>;
+  }
+  return <span class={p.state === "empty" ? "none" : "q"}>{stateText(p)}</span>;
+}
+
+/** hour is the time of day of a moment, here. */
+export function hour(at: string | undefined): string {
+  if (!at) return "";
+  const d = new Date(at);
+  if (Number.isNaN(d.getTime())) return "";
+  return `${d.getHours()}:${String(d.getMinutes()).padStart(2, "0")}`;
+}
+
+/** day is a date as people write it in this language. */
+export function day(date: string | undefined, lang: string): string {
+  const m = /^(\d{4})-(\d{2})-(\d{2})/.exec(date ?? "");
+  if (!m) return date ?? "";
+  const d = new Date(Number(m[1]), Number(m[2]) - 1, Number(m[3]));
+  return new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang, { weekday: "short", day: "numeric", month: "long" }).format(d).replace(/^(\w+),/, "$1");
+}
+
+/** named are the people of a contestant. */
+export function named(names: Record<string, string[]>, contestant: string | undefined): string {
+  if (!contestant) return "";
+  const who = names[contestant]?.filter(Boolean);
+  if (who?.length) return who.join(" – ");
+  const m = /^(.+?)(NS|EW)$/.exec(contestant);
+  return m ? `${sideText(m[2] as Side)} ${m[1]!}` : contestant;
+}
+
+/** Mark is the shape before what wants to be looked at; its colour says it again. */
+export function Mark({ kind }: { kind: "call" | "miss" | "look" | "clock" | "name" | "ok" }): JSX.Element {
+  switch (kind) {
+    case "call": return <span class="g call" aria-hidden="true"><Icon name="call" /></span>;
+    case "miss": return <span class="g miss" aria-hidden="true">!</span>;
+    case "clock": return <span class="g look" aria-hidden="true"><Icon name="clock" /></span>;
+    case "ok": return <span class="g ok" aria-hidden="true"><Icon name="check" /></span>;
+  }
+  return <span class="g look" aria-hidden="true">▲</span>;
+}
+
+export interface Choice<T extends string> { value: T; text: ComponentChildren; label?: string }
+
+/** Seg is a row of which one is chosen. */
+export function Seg<T extends string>({ label, value, choices, choose }: { label: string; value: T; choices: Choice<T>[]; choose: (v: T) => void }): JSX.Element {
+  const box = useRef<HTMLDivElement>(null);
+  const step = (e: KeyboardEvent) => {
+    const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[e.key];
+    if (!by) return;
+    e.preventDefault();
+    e.stopPropagation();
+    const at = choices.findIndex((c) => c.value === value);
+    const to = (at + by + choices.length) % choices.length;
+    choose(choices[to]!.value);
+    (box.current?.children[to] as HTMLElement | undefined)?.focus();
+  };
+  return (
+    <div class="seg" role="radiogroup" aria-label={label} ref={box} onKeyDown={step}>
+      {choices.map((c, i) => (
+        <button key={c.value} type="button" role="radio" aria-checked={c.value === value} aria-label={c.label}
+          tabIndex={c.value === value || (i === 0 && !choices.some((x) => x.value === value)) ? 0 : -1} onClick={() => choose(c.value)}>{c.text}</button>
+      ))}
+    </div>
+  );
+}
+
+/** Field is a label and an input. */
+export function Field(p: {
+  label: string; value: string; input: (v: string) => void; hint?: string; id: string; area?: boolean; focus?: boolean; bad?: boolean; described?: string; enter?: () => void;
+}): JSX.Element {
+  const ref = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  useEffect(() => { if (p.focus) ref.current?.focus(); }, [p.focus]);
+  const common = {
+    id: p.id, value: p.value, ref, placeholder: p.hint, autoComplete: "off", spellcheck: false,
+    "aria-invalid": p.bad || undefined, "aria-describedby": p.described,
+    onInput: (e: { currentTarget: { value: string } }) => p.input(e.currentTarget.value),
+    onKeyDown: (e: KeyboardEvent) => { if (p.enter && e.key === "Enter" && !e.ctrlKey && !e.metaKey) { e.preventDefault(); p.enter(); } },
+  };
+  return (
+    <div>
+      <label class="lab" for={p.id}>{p.label}</label>
+      {p.area ? <textarea class="input" rows={2} {...common} /> : <input class={`input ${p.bad ? "bad" : ""}`} {...common} />}
+    </div>
+  );
+}
+
+/** useTitle names the page in the browser. */
+export function useTitle(text: string): void {
+  useEffect(() => { document.title = text; }, [text]);
+}

@@ -1,0 +1,261 @@
+// A ruling: left what the director rules, right what it does. Nothing changes until it is confirmed.
+
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Problem } from "../kit/api";
+import { id } from "../kit/ids";
+import { t, words } from "../kit/texts";
+import { askOf } from "./correct";
+import { cellKey, isIn, spotKey } from "./grid";
+import { decimal, Field, Kbd, named, Outcome, Rich, scoreText, Seg, sideText } from "./parts";
+import { award, parts, penalty, rule, spotOf, type Assigned, type Kind } from "./ruling";
+import type { PlaceView, Preview, SlipAnswer, Spot } from "./types";
+import { useActions, useConsole, useDebounced } from "./use";
+
+interface Step { command: string; body: Record<string, unknown> }
+interface Echo { weight?: string; answer: SlipAnswer }
+
+export function RulePage({ spot }: { spot: Spot }): JSX.Element {
+  const c = useConsole();
+  const { state } = c;
+  const place: PlaceView = state.places.find((p) => spotKey(p) === spotKey(spot)) ?? { ...spot, state: "empty" };
+  const sitting = state.sittings.find((y) => cellKey(y) === cellKey(spot));
+  const [kind, setKind] = useState<Kind>("average");
+  const [ns, setNS] = useState("60");
+  const [ew, setEW] = useState("40");
+  const [lines, setLines] = useState("");
+  const [other, setOther] = useState<string | null>(null); // what East-West get, where it is split
+  const [late, setLate] = useState(false);
+  const [version, setVersion] = useState("B");
+  const [tables, setTables] = useState(String(spot.table));
+  const [law, setLaw] = useState("");
+  const [pen, setPen] = useState("");
+  const [offender, setOffender] = useState<"ns" | "ew">("ns");
+  const [why, setWhy] = useState("");
+  const [step, setStep] = useState<Step | null>(null);
+  const [echo, setEcho] = useState<{ ns: Echo[]; ew: Echo[] }>({ ns: [], ew: [] });
+  const [wrong, setWrong] = useState("");
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const turn = useRef(0);
+  const fields = [kind, ns, ew, lines, other, late, version, tables];
+
+  // what is typed becomes a command, and the command its consequences
+  useEffect(() => { turn.current++; setStep(null); }, fields);
+  useDebounced(() => {
+    const mine = turn.current;
+    void (async () => {
+      const made = await make().catch((e: unknown) => e instanceof Problem && e.detail ? e.detail : t("ui.console.away"));
+      if (mine !== turn.current) return;
+      if (typeof made === "string") { setWrong(made); setPreview(null); return; }
+      setWrong("");
+      setStep(made);
+      if (!made) { setPreview(null); return; }
+      try {
+        const p = await c.api.preview(made.command, made.body);
+        if (mine === turn.current) setPreview(p);
+      } catch (e) {
+        if (mine === turn.current) { setWrong(e instanceof Problem && e.detail ? e.detail : t("ui.console.away")); setPreview(null); }
+      }
+    })();
+  }, 180, [...fields, spotKey(spot)]);
+
+  async function read(text: string): Promise<{ list: Assigned[]; echo: Echo[]; wrong?: string }> {
+    const list: Assigned[] = [];
+    const said: Echo[] = [];
+    if (text.trim() === "") return { list, echo: said };
+    const p = kind === "weighted" ? parts(text) : { parts: [{ weight: "1", line: text }] };
+    for (const one of p.parts) {
+      const answer = await c.api.slip(askOf(state, place, one.line));
+      said.push({ weight: kind === "weighted" ? one.weight : undefined, answer });
+      if (!answer.ok) return { list, echo: said, wrong: answer.error?.text ?? t("ui.console.rule.wrong_line", one.line) };
+      list.push(answer.result ? { result: answer.result, weight: one.weight } : { score: answer.score, weight: one.weight });
+    }
+    if (p.wrong === "sum") return { list, echo: said, wrong: t("ui.console.rule.wrong_sum") };
+    if (p.wrong) return { list, echo: said, wrong: t("ui.console.rule.wrong_weight") };
+    return { list, echo: said };
+  }
+
+  /** make is the command, null where something is still to be typed, or what is wrong. */
+  async function make(): Promise<Step | null | string> {
+    switch (kind) {
+      case "average": {
+        const a = award(ns), b = award(ew);
+        if (!a || !b) return ns.trim() && ew.trim() ? t("ui.console.rule.wrong_award") : null;
+        return { command: "rule", body: rule(spot, { ns: a, ew: b }) };
+      }
+      case "assigned": case "weighted": {
+        const a = await read(lines);
+        const b = other === null ? a : await read(other);
+        setEcho({ ns: a.echo, ew: other === null ? [] : b.echo });
+        if (a.wrong || b.wrong) return a.wrong ?? b.wrong!;
+        if (a.list.length === 0 || b.list.length === 0) return null;
+        return { command: "rule", body: rule(spot, { nsList: a.list, ewList: b.list }) };
+      }
+      case "not_played": return { command: "not_played", body: { ...spotOf(spot), ...(late ? { late: true } : {}) } };
+      case "fouled": {
+        const list = tables.split(/[\s,;]+/).filter(Boolean).map(Number);
+        if (list.length === 0 || list.some((x) => !Number.isInteger(x) || x < 1)) return t("ui.console.rule.wrong_tables");
+        return { command: "foul", body: { ...(spot.session ? { session: spot.session } : {}), ...(spot.section ? { section: spot.section } : {}), board: spot.board, tables: list, version: version.trim() } };
+      }
+    }
+  }
+
+  const fine = penalty(pen);
+  const penalised = pen.trim() === "" || fine !== null;
+  const contestant = offender === "ns" ? sitting?.ns : sitting?.ew;
+  const confirm = async () => {
+    if (!step || !penalised) return;
+    const text = [law.trim() && t("ui.console.rule.law_is", law.trim()), why.trim()].filter(Boolean).join(": ");
+    if (!await c.send(step.command, step.body, { why: text, says: t("ui.console.rule.given", String(spot.board), (spot.section ?? "") + String(spot.table)) })) return;
+    if (fine && contestant && !await c.send("penalise", { ref: id().slice(0, 12), contestant, session: spot.session || undefined, round: spot.round, kind: "procedural", ...fine }, { why: text })) return;
+    c.back();
+  };
+  useActions({
+    confirm: () => { void confirm(); },
+    back: () => c.back(),
+    split: () => setOther(other === null ? lines : null),
+  });
+
+  const kinds: { value: Kind; text: string }[] = [
+    { value: "average", text: t("ui.console.rule.average") }, { value: "assigned", text: t("ui.console.rule.assigned") },
+    { value: "weighted", text: t("ui.console.rule.weighted") }, { value: "not_played", text: t("ui.console.rule.not_played") }, { value: "fouled", text: t("ui.console.rule.fouled") },
+  ];
+  const results = kind === "assigned" || kind === "weighted";
+  const shown = { average: award(ns) && award(ew) ? `A${ns.trim()}/${ew.trim()}` : "A", assigned: "AA", weighted: "W", not_played: "NP", fouled: "F" }[kind];
+  return (
+    <>
+      <div class="ruling">
+        <section>
+          <h2>{t("ui.console.rule.title", String(spot.board), (spot.section ?? "") + String(spot.table))}</h2>
+          <p class="q">{sitting?.ns && sitting.ew && `${t("ui.console.against", named(state.names, sitting.ns), named(state.names, sitting.ew))}. `}
+            {place.result ? <>{t("ui.console.rule.at_table")} <Outcome result={place.result} text={place.text} />, <span class="nb">{scoreText(place.score)}</span>.</> : place.text ? <Rich text={place.text} /> : t("ui.console.state.empty")}</p>
+          <span class="lab" aria-hidden="true">{t("ui.console.rule.kind")}</span>
+          <Seg label={t("ui.console.rule.kind")} value={kind} choices={kinds} choose={setKind} />
+          {kind === "average" && <div class="two">
+            <Average side="NS" value={ns} set={setNS} pair={named(state.names, sitting?.ns)} />
+            <Average side="EW" value={ew} set={setEW} pair={named(state.names, sitting?.ew)} />
+          </div>}
+          {results && <>
+            <Field id="rule-lines" label={kind === "weighted" ? t("ui.console.rule.weights") : t("ui.console.rule.result")} value={lines} input={setLines} focus bad={wrong !== "" && lines !== ""}
+              hint={kind === "weighted" ? "60% 3ss+1; 40% 4ss" : "3ss+1"} described="rule-echo" />
+            <Echoes list={echo.ns} />
+            <div class="two">
+              <div><span class="lab">{t("ui.console.rule.gets", words().sides.NS?.name ?? "")}</span><p class="input still">{t("ui.console.rule.this")}</p></div>
+              {other === null
+                ? <div><span class="lab">{t("ui.console.rule.gets", words().sides.EW?.name ?? "")}</span>
+                    <button type="button" class="input still" onClick={() => setOther(lines)}>{t("ui.console.rule.same")} <span class="q push"><Kbd k="s" /> {t("ui.console.rule.split")}</span></button></div>
+                : <Field id="rule-other" label={t("ui.console.rule.gets", words().sides.EW?.name ?? "")} value={other} input={setOther} />}
+            </div>
+            <Echoes list={echo.ew} />
+          </>}
+          {kind === "not_played" && <label class="tick"><input type="checkbox" checked={late} onChange={(e) => setLate(e.currentTarget.checked)} />{t("ui.console.rule.late")}</label>}
+          {kind === "fouled" && <div class="two">
+            <Field id="rule-tables" label={t("ui.console.rule.tables")} value={tables} input={setTables} focus />
+            <Field id="rule-version" label={t("ui.console.rule.version")} value={version} input={setVersion} />
+          </div>}
+          <p class="echo bad" id="rule-echo" role="status"><Rich text={wrong} /></p>
+          <div class="two">
+            <Field id="rule-law" label={t("ui.console.rule.law")} value={law} input={setLaw} hint="12C1(c)" />
+            <div>
+              <Field id="rule-penalty" label={t("ui.console.rule.penalty")} value={pen} input={setPen} hint={t("ui.console.rule.penalty_none")} bad={!penalised} />
+              {pen.trim() !== "" && (penalised
+                ? <Seg label={t("ui.console.rule.penalty_for")} value={offender} choose={setOffender} choices={[{ value: "ns", text: named(state.names, sitting?.ns) || sideText("NS") }, { value: "ew", text: named(state.names, sitting?.ew) || sideText("EW") }]} />
+                : <p class="echo bad">{t("ui.console.rule.penalty_wrong")}</p>)}
+            </div>
+          </div>
+          <Field id="rule-why" label={t("ui.console.rule.reason")} value={why} input={setWhy} area />
+        </section>
+        <BeforeAfter preview={preview} spot={spot} pairs={[sitting?.ns, sitting?.ew]} />
+      </div>
+      <div class="go">
+        <span class="q grow">{wrong ? "" : <Shown text={t("ui.console.rule.shown")} mark={shown} />}</span>
+        {place.state === "ruled" && <button class="link" onClick={() => { void c.send("rule", spotOf(spot), { why, says: t("ui.console.taken_back") }).then((ok) => { if (ok) c.back(); }); }}>{t("ui.console.rule.take_back")}</button>}
+        <button class="btn quiet small" onClick={() => c.back()}>{t("ui.console.back")} <Kbd k="Escape" /></button>
+        <button class="btn main" aria-disabled={!step || !penalised} onClick={() => void confirm()}>{t("ui.console.rule.give")} <span><Kbd k="Ctrl+Enter" /></span></button>
+      </div>
+    </>
+  );
+}
+
+/** Shown puts a mark into its sentence. */
+function Shown({ text, mark }: { text: string; mark: string }): JSX.Element {
+  const [a, b] = text.split("{1}");
+  return <>{a}<b class="ink">{mark}</b>{b}</>;
+}
+
+function Average({ side, value, set, pair }: { side: "NS" | "EW"; value: string; set(v: string): void; pair: string }): JSX.Element {
+  const usual = ["60", "50", "40", "A+", "A", "A-"];
+  return (
+    <div>
+      <Field id={`rule-${side}`} label={t("ui.console.rule.gets", words().sides[side]?.name ?? side)} value={value} input={set} />
+      <div class="usual"><Seg label={pair || side} value={value} choices={usual.map((u) => ({ value: u, text: u.replace("-", "−") }))} choose={set} /></div>
+    </div>
+  );
+}
+
+function Echoes({ list }: { list: Echo[] }): JSX.Element | null {
+  if (list.length === 0) return null;
+  return (
+    <p class="echo" aria-live="polite">
+      {list.map((e, i) => <span key={i} class="row1">{e.weight && e.weight !== "1" && `${percent(e.weight)} `}{e.answer.ok ? <Rich text={e.answer.words} /> : null}</span>)}
+    </p>
+  );
+}
+
+function percent(weight: string): string {
+  const [a, b] = weight.split("/").map(Number);
+  const p = (100 * (a ?? 0)) / (b ?? 1);
+  return `${decimal(Number.isInteger(p) ? p : p.toFixed(1))}\u00a0%`;
+}
+
+/** BeforeAfter is what a command would do: the board, the two pairs, the places that change. */
+export function BeforeAfter({ preview, spot, pairs }: { preview: Preview | null; spot?: Spot; pairs: (string | undefined)[] }): JSX.Element {
+  const { state } = useConsole();
+  const ours = (x: string) => pairs.includes(x);
+  const same = spot ? state.places.filter((p) => p.board === spot.board && (p.session ?? 0) === (spot.session ?? 0)) : [];
+  const rows = preview?.rows ?? [];
+  const two = rows.filter((r) => ours(r.contestant));
+  const moved = rows.filter((r) => String(r.rank.before ?? "") !== String(r.rank.after ?? ""))
+    .sort((a, b) => (a.list ?? "").localeCompare(b.list ?? "") * -1 || Number(a.rank.after ?? 0) - Number(b.rank.after ?? 0));
+  return (
+    <section aria-live="polite">
+      <h2>{t("ui.console.before_after")}</h2>
+      <p class="q">{t("ui.console.nothing_changes")} {same.length > 0 && t("ui.console.results_in", String(same.filter(isIn).length), String(same.length))}</p>
+      {preview?.board && preview.board.lines.length > 0 && (
+        <Pairs head={[t("ui.console.board_side", String(spot?.board ?? ""), sideText("NS")), preview.board.top ? t("ui.console.mp_of", decimal(preview.board.top)) : t("ui.console.mp"), t("ui.console.after")]}
+          rows={preview.board.lines.map((l) => ({ key: l.ns + l.ew, who: named(state.names, l.ns), what: <Outcome result={l.text} text={l.text} />, was: l.before.ns, is: l.after.ns, mine: ours(l.ns) }))} />
+      )}
+      {two.length > 0 && <Pairs head={[t("ui.console.two_pairs"), "%", t("ui.console.after")]}
+        rows={two.map((r) => ({ key: r.contestant, who: named(state.names, r.contestant), what: <span class="q">{listText(r.list)}</span>, was: r.percent.before, is: r.percent.after, mine: true }))} />}
+      {preview && (moved.length > 0
+        ? <Pairs head={[t("ui.console.places_change"), t("ui.console.place"), t("ui.console.after")]}
+            rows={moved.map((r) => ({ key: r.contestant, who: named(state.names, r.contestant), what: <span class="q">{listText(r.list)}</span>, was: r.rank.before, is: r.rank.after, mine: ours(r.contestant) }))} />
+        : <p class="echo">{t("ui.console.correct.nobody_moves")}</p>)}
+    </section>
+  );
+}
+
+function listText(list: string | undefined): string {
+  return list === "NS" || list === "EW" ? sideText(list) : list === "all" ? "" : list ?? "";
+}
+
+interface PairRow { key: string; who: string; what: ComponentChildren; was?: string | number; is?: string | number; mine: boolean }
+
+function Pairs({ head, rows }: { head: [string, string, string]; rows: PairRow[] }): JSX.Element {
+  return (
+    <table class="ba in">
+      <colgroup><col /><col class="w120" /><col class="w72" /><col class="w40" /><col class="w72" /></colgroup>
+      <thead><tr><th scope="col">{head[0]}</th><th /><th scope="col" class="num">{head[1]}</th><th /><th scope="col" class="num">{head[2]}</th></tr></thead>
+      <tbody>{rows.map((r) => {
+        const changed = String(r.was ?? "") !== String(r.is ?? "");
+        return (
+          <tr key={r.key} class={r.mine ? "mine" : ""}>
+            <td>{r.who}</td><td>{r.what}</td><td class="num was">{decimal(r.was)}</td><td class="ar" aria-hidden={!changed}>{changed && "→"}</td>
+            <td class={`num ${changed ? "is" : "was"}`}>{changed && decimal(r.is)}</td>
+          </tr>
+        );
+      })}</tbody>
+    </table>
+  );
+}
+
