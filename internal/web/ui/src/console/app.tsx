@@ -139,7 +139,7 @@ export function App({ api, lang, clock, start, state: given }: Props): JSX.Eleme
   };
 
   // the grid and the list
-  const [at, setAt] = useState<At>(() => (given && cellAt(gridOf(given), given.lane.find((i) => i.table && i.round) ?? {})) || { row: 0, col: 0 });
+  const [at, setAt] = useState<At>(() => (given && cellAt(gridOf(given), given.lane.find((i) => i.kind === "missing") ?? {})) || { row: 0, col: 0 });
   const placed = useRef(!!given);
   const [peek, setPeek] = useState(true);
   const [item, setItem] = useState<string | null>(() => (given ? sorted(given.lane).find((i) => i.kind === "missing")?.id ?? null : null));
@@ -190,7 +190,9 @@ export function App({ api, lang, clock, start, state: given }: Props): JSX.Eleme
   keyed.current = (e) => {
     if (e.defaultPrevented || e.isComposing) return;
     const target = e.target as HTMLElement;
-    const typing = /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && !/^(checkbox|radio|file)$/.test((target as HTMLInputElement).type);
+    const field = target as HTMLInputElement;
+    const typing = /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && !/^(checkbox|radio|file)$/.test(field.type)
+      && !(field.value === "" && (field.dataset.keys ?? "").includes(e.key)); // keys that no line begins with
     const pressing = (e.key === "Enter" || e.key === " ") && !e.ctrlKey && !e.metaKey && (/^(BUTTON|A|SUMMARY)$/.test(target.tagName) || target.tagName === "INPUT");
     if (pressing) return;
     const does = find(e, where, typing);
@@ -230,6 +232,7 @@ export function App({ api, lang, clock, start, state: given }: Props): JSX.Eleme
       case "help": return <Help />;
     }
   })();
+  const bare = page.name === "rule" || page.name === "publish"; // their keys stand on their buttons
   const nav = isView || page.name === "cell"
     ? <nav class="views" aria-label={t("ui.console.views")}>{views.map((v, i) => (
         <a key={v} href={print({ name: v })} aria-current={v === (isView ?? "tables") ? "page" : undefined} onClick={(e) => { e.preventDefault(); go({ name: v }); }}><Kbd k={String(i + 1)} />{viewText(v)}</a>
@@ -238,14 +241,14 @@ export function App({ api, lang, clock, start, state: given }: Props): JSX.Eleme
   return (
     <ConsoleContext.Provider value={shared}>
       <main class="sheet">
-        <Head />
+        <Head quiet={page.name === "publish"} />
         {(away !== null || refused) && <p class="note warn offline" role="status"><b class="b">{refused || t("ui.console.offline", hour(new Date(away!).toISOString()))}</b> {refused ? "" : t("ui.console.offline_what")}</p>}
         {withLane
           ? <div class={`console ${page.name === "cell" ? "first" : ""}`}><div class="main">{nav}{view}</div><Lane at={item} choose={setItem} act={act} stir={stir} /></div>
           : <div class="whole">{nav}{view}</div>}
         {going && <Goto close={() => setGoing(false)} />}
-        <footer class="keyline">
-          {foot(where).map((k) => <span key={k.does}>{k.keys.slice(0, 4).map((one) => <Kbd key={one} k={one} />)} {keyText(k.does)}</span>)}
+        <footer class={`keyline ${bare ? "bare" : ""}`}>
+          {!bare && foot(where).map((k) => <span key={k.does}>{k.keys.slice(0, 4).map((one) => <Kbd key={one} k={one} />)} {keyText(k.does)}</span>)}
           <span class={`said push ${said?.bad ? "bad" : ""}`} role={said?.bad ? "alert" : "status"}>{said?.text}
             {unsent && <button class="link" onClick={() => void put(unsent, true)}>{t("ui.console.try_again")}</button>}</span>
         </footer>

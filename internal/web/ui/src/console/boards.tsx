@@ -56,7 +56,7 @@ export function Boards({ grab }: { grab: boolean }): JSX.Element {
                     </td>
                   );
                 })}
-                <td class={`seen ${b.done === b.of ? "" : "late"}`}>{b.done === b.of ? <Icon name="check" /> : `${b.done}/${b.of}`}</td>
+                <td class="seen">{b.done === b.of ? <Icon name="check" /> : `${b.done}/${b.of}`}</td>
               </tr>
             ))}
           </tbody>

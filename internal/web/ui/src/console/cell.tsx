@@ -48,7 +48,6 @@ export function CellPage({ spot, line }: { spot: Spot; line?: string }): JSX.Ele
           const empty = (e.currentTarget as HTMLInputElement).value === "";
           if (e.key === "ArrowUp" || e.key === "ArrowDown") { e.preventDefault(); step(e.key === "ArrowUp" ? -1 : 1); return true; }
           if (e.key === "Enter" && empty && !e.ctrlKey) { e.preventDefault(); step(1); return true; }
-          if (e.key === "r" && empty) { e.preventDefault(); c.go({ name: "rule", spot: spotOf(place) }); return true; }
           return false;
         }} />}
       {place && (

@@ -100,7 +100,7 @@ export function Correct(p: { place: PlaceView; done(): void; focus: boolean; lin
       <label class="sr" for="correct">{t("ui.console.correct.label", String(p.place.board))}</label>
       <div class={`prompt ${wrong ? "bad" : ""}`}>
         <span class="q">{p.place.board}</span>
-        <input id="correct" ref={field} value={line} placeholder={typed(p.place.result) || t("ui.console.correct.hint")} autoComplete="off" spellcheck={false} aria-describedby="correct-echo" aria-invalid={wrong !== "" || undefined}
+        <input id="correct" ref={field} value={line} placeholder={typed(p.place.result) || t("ui.console.correct.hint")} autoComplete="off" spellcheck={false} data-keys="rgu?" aria-describedby="correct-echo" aria-invalid={wrong !== "" || undefined}
           onInput={(e) => setLine(e.currentTarget.value)}
           onKeyDown={(e) => {
             if (p.keys?.(e)) return;

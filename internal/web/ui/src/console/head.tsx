@@ -24,11 +24,12 @@ export function useSecond(): number {
   return now;
 }
 
-export function Head(): JSX.Element {
+export function Head({ quiet }: { quiet: boolean }): JSX.Element {
   const c = useConsole();
   const s = c.state;
   const sections = s.sections.filter((x) => (x.session ?? 0) === lastSession(s));
   const facts = [s.event.day ?? day(s.event.date, c.lang), ...new Set(sections.map((x) => x.title))].filter(Boolean);
+  const loud = s.ready && !s.phase.version;
   return (
     <header class="head">
       <div class="event"><h1>{s.event.title}</h1><span class="q">{facts.join(" · ")}</span></div>
@@ -39,9 +40,9 @@ export function Head(): JSX.Element {
         {s.counts.missing > 0 && <span><Mark kind="miss" /><span><b>{s.counts.missing}</b> {n("ui.console.count.missing", s.counts.missing)}</span></span>}
         {s.counts.check > 0 && <span><Mark kind="look" /><span><b>{s.counts.check}</b> {n("ui.console.count.check", s.counts.check)}</span></span>}
       </div>
-      <button class={`btn ${s.ready ? "main" : "small idle"}`} onClick={() => c.go({ name: "publish" })}>
-        {t("ui.console.publish")} {s.ready && <span><Kbd k="Ctrl+Enter" /></span>}
-      </button>
+      {!quiet && <button class={`btn ${loud ? "main" : "small idle"}`} onClick={() => c.go({ name: "publish" })}>
+        {s.phase.version ? t("ui.console.publish.is") : t("ui.console.publish")} {loud && <span><Kbd k="Ctrl+Enter" /></span>}
+      </button>}
     </header>
   );
 }

@@ -16,11 +16,12 @@ export interface Key {
 export const table: Key[] = [
   { keys: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], does: "move", where: ["tables", "boards"], foot: true },
   { keys: ["ArrowUp", "ArrowDown"], does: "line", where: ["cell", "log", "movement"], foot: true },
-  { keys: ["Enter"], does: "open", where: ["tables", "boards", "cell", "log"], foot: true },
+  { keys: ["Enter"], does: "open", where: ["tables", "boards", "log"], foot: true },
+  { keys: ["Enter"], does: "save", where: ["cell"], foot: true },
   { keys: [" "], does: "peek", where: ["tables"], foot: true },
   { keys: ["n"], does: "next", where: ["any"], foot: true },
   { keys: ["N"], does: "before", where: ["any"] },
-  { keys: ["c"], does: "correct", where: ["tables", "cell", "boards", "log"], foot: true },
+  { keys: ["c"], does: "correct", where: ["tables", "boards", "log"], foot: true },
   { keys: ["r"], does: "rule", where: ["tables", "cell", "boards", "log"], foot: true },
   { keys: ["g"], does: "goto", where: ["any"] },
   { keys: ["u"], does: "undo", where: ["any"], foot: true },
@@ -43,7 +44,8 @@ export const table: Key[] = [
   { keys: ["s"], does: "split", where: ["ruling"] },
   { keys: ["Ctrl+Enter"], does: "publish", where: ["any"], typing: true },
   { keys: ["Ctrl+Enter"], does: "confirm", where: ["ruling", "correct", "movement", "publish"], typing: true },
-  { keys: ["Escape"], does: "back", where: ["cell", "ruling", "correct", "publish", "settings", "help", "big", "moved", "movement"], typing: true },
+  { keys: ["Escape"], does: "back", where: ["cell"], typing: true, foot: true },
+  { keys: ["Escape"], does: "back", where: ["ruling", "correct", "publish", "settings", "help", "big", "moved", "movement"], typing: true },
   { keys: ["?"], does: "help", where: ["any"], foot: true },
 ];
 
@@ -64,8 +66,13 @@ export function find(e: Stroke, where: Where, typing: boolean): string | undefin
   return (table.find(k => fits(k, where)) || table.find(k => fits(k, "any")))?.does;
 }
 
+/** where a field takes what is typed, and only these keys beside it while it is empty */
+const fields: Partial<Record<Where, string[]>> = { cell: ["line", "save", "rule", "goto", "undo", "back"] };
+
 /** foot is what the line at the bottom shows in a place: at most eight, help last. */
 export function foot(where: Where): Key[] {
+  const some = fields[where];
+  if (some) return [...some, "help"].map(does => table.find(k => k.does === does && (k.where.includes(where) || k.where.includes("any")))!);
   const own = table.filter(k => k.foot && k.does !== "help" && (k.where.includes(where) || k.where.includes("any")));
   return [...own.slice(0, 7), table.find(k => k.does === "help")!];
 }

@@ -42,15 +42,15 @@ function Slope({ list, rows, before, after }: { list: string; rows: MovedRow[]; 
     <section>
       <h3 class="serif">{side && <span class={`side ${side.toLowerCase()}`} aria-hidden="true" />} {side ? words().sides[side]?.name : list === "all" ? "" : list}</h3>
       <svg class="slope" viewBox={`0 0 520 ${40 + rows.length * high}`} role="img" aria-label={right.map((r) => t("ui.console.moved.row", named(state.names, r.contestant), String(r.rank.before ?? "–"), String(r.rank.after ?? "–"))).join(". ")}>
-        <text x="0" y="20">{before}</text><text x="176" y="20">{after}</text><text x="450" y="20" text-anchor="end">%</text><text x="520" y="20" text-anchor="end">±</text>
+        <text x="0" y="20">{before}</text><text x="138" y="20">{after}</text><text x="450" y="20" text-anchor="end">%</text><text x="520" y="20" text-anchor="end">±</text>
         {left.map((r, i) => {
           const to = right.indexOf(r);
           const hot = String(r.rank.before) !== String(r.rank.after) ? "hot" : "";
           return (
             <g key={r.contestant}>
-              <line class={hot} x1="26" y1={y(i)} x2="164" y2={y(to)} />
-              <text class={hot} x="4" y={y(i) + 5.5}>{r.rank.before}</text><text class={hot} x="176" y={y(to) + 5.5}>{r.rank.after}</text>
-              <text class={hot} x="204" y={y(to) + 5.5}>{named(state.names, r.contestant)}</text>
+              <line class={hot} x1="26" y1={y(i)} x2="126" y2={y(to)} />
+              <text class={hot} x="4" y={y(i) + 5.5}>{r.rank.before}</text><text class={hot} x="138" y={y(to) + 5.5}>{r.rank.after}</text>
+              <text class={hot} x="166" y={y(to) + 5.5}>{named(state.names, r.contestant)}</text>
               <text class={hot} x="450" y={y(to) + 5.5} text-anchor="end">{decimal(r.percent.after)}</text>
               <text class={hot} x="520" y={y(to) + 5.5} text-anchor="end">{r.change ?? ""}</text>
             </g>

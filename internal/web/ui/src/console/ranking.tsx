@@ -45,14 +45,14 @@ function List({ list, most }: { list: Standing; most?: number }): JSX.Element {
     <table class="rank">
       {side && <caption><span class={`side ${side.toLowerCase()}`} aria-hidden="true" />{words().sides[side]?.name}</caption>}
       <thead><tr><th class="pl" scope="col">{t("ui.console.ranking.place")}</th><th scope="col">{t("ui.console.ranking.names")}</th>
-        {percent && <th class="br" aria-hidden="true">50</th>}<th class="mps" scope="col">{t("ui.console.ranking.total")}</th>{percent && <th class="pc" scope="col">%</th>}</tr></thead>
+        {percent && <th class="br c50" aria-hidden="true">50</th>}<th class="mps" scope="col">{t("ui.console.ranking.total")}</th>{percent && <th class="pc" scope="col">%</th>}</tr></thead>
       <tbody>{rows.map((r) => {
         const off = r.percent ? Number(r.percent) - 50 : 0;
         return (
           <tr key={r.contestant}>
             <td class="pl serif">{r.rank ? `${r.rank}${r.tied ? "=" : ""}` : "–"}</td>
             <td class="nm">{r.names?.length ? r.names.join(" – ") : r.contestant}</td>
-            {percent && <td class="br" aria-hidden="true"><span class="spread"><i class={off < 0 ? "lo" : ""} style={{ left: `${off < 0 ? 50 + Math.max(-50, off * 2) : 50}%`, width: `${Math.min(50, Math.abs(off) * 2)}%` }} /></span></td>}
+            {percent && <td class="br" aria-hidden="true"><span class="spread"><i class={off < 0 ? "lo" : ""} style={{ left: `${off < 0 ? 50 + Math.max(-50, off * 2.5) : 50}%`, width: `${Math.min(50, Math.abs(off) * 2.5)}%` }} /></span></td>}
             <td class="mps num">{decimal(r.total)}</td>
             {percent && <td class="pc num">{decimal(r.percent)}</td>}
           </tr>

@@ -1,4 +1,28 @@
+import { useEffect, useState } from "preact/hooks";
+import type { JSX } from "preact";
 import { start } from "../kit/page";
 import { t } from "../kit/texts";
+import { stories } from "./list";
+import "../console/console.css";
+import "./stories.css";
 
-void start("stories", () => <main><h1>{t("ui.kit.stories")}</h1></main>);
+function Stories(): JSX.Element {
+  const [name, setName] = useState(location.hash.slice(1));
+  useEffect(() => {
+    const turn = () => setName(location.hash.slice(1));
+    addEventListener("hashchange", turn);
+    return () => removeEventListener("hashchange", turn);
+  }, []);
+  const story = stories.find((s) => s.name === name);
+  if (story) return <div key={name}>{story.show()}</div>;
+  return (
+    <main class="sheet stories">
+      <header class="head"><h1>{t("ui.kit.stories")}</h1></header>
+      {[...new Set(stories.map((s) => s.group))].map((g) => (
+        <ul key={g}>{stories.filter((s) => s.group === g).map((s) => <li key={s.name}><a href={`#${s.name}`}>{s.name}</a></li>)}</ul>
+      ))}
+    </main>
+  );
+}
+
+void start("stories", () => <Stories />);

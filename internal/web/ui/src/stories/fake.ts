@@ -1,0 +1,36 @@
+// A server that is none: it answers with canned data and changes nothing.
+
+import type { Api } from "../console/api";
+import * as canned from "../console/canned";
+import type { State } from "../console/types";
+
+const done = <T>(value: T): Promise<T> => Promise.resolve(value);
+
+/** words of a typed line in the picture of the ruling; the server says them in truth */
+const lines: Record<string, { result: string; words: string; score: number }> = {
+  "3ss+1": { result: "3S+1 S", words: "3♠ S +1", score: 170 },
+  "4ss": { result: "4S= S", words: "4♠ S =", score: 420 },
+  "4se": { result: "4S= E", words: "4♠ E =", score: -620 },
+};
+
+/** consoleApi answers for an evening. */
+export function consoleApi(state: State): Api {
+  return {
+    state: () => done(state),
+    preview: () => done(canned.preview()),
+    send: () => done({ says: "done", position: state.position }),
+    log: () => done({ lines: canned.log(), total: 264 }),
+    restore: () => done({ says: "done" }),
+    standings: () => done(canned.standings()),
+    repair: () => done({ plans: canned.repairs() }),
+    slip: (line) => {
+      const l = lines[line.line.trim()];
+      return done(l ? { ok: true, ...l } : { ok: false, error: { text: `? ${line.line}` } });
+    },
+    deals: () => done({ boards: 27 }),
+    clock: () => done({ says: "done" }),
+    joining: () => done({ says: "done" }),
+    moved: () => done(canned.moved()),
+    watch: () => ({ close: () => undefined }),
+  };
+}
