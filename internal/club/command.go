@@ -162,7 +162,7 @@ func Rehearse(commands ...Command) error {
 	e := NewEvening()
 	for i, c := range commands {
 		key := strconv.Itoa(i)
-		_, r, err := e.check("", Actor{Role: Owner}, Ask{Key: key, Command: c}, time.Time{})
+		_, r, err := e.check("", &Actor{Role: Owner}, Ask{Key: key, Command: c}, time.Time{})
 		if err == nil {
 			err = e.apply(r, key, true)
 		}
