@@ -561,12 +561,15 @@ export class Model {
       }
       this.set(key, now);
     } else if (foreign) {
-      this.set(key, { ...now, id: foreign.id, revision: foreign.revision, answered: `${foreign.id}/${foreign.revision}` });
-      this.sendResult(board, foreign.id, foreign.revision, text, true);
+      // To agree is a revision of its own: one key is one content.
+      const revision = foreign.revision + 1;
+      this.set(key, { ...now, id: foreign.id, revision, answered: `${foreign.id}/${foreign.revision}` });
+      this.sendResult(board, foreign.id, revision, text, true);
     } else {
-      this.set(key, now);
       const l = this.local(board) as Local;
-      this.sendResult(board, l.id as string, l.revision as number, text, true);
+      const revision = (l.revision as number) + 1;
+      this.set(key, { ...now, revision });
+      this.sendResult(board, l.id as string, revision, text, true);
     }
     this.shown = undefined;
     if ((this.evening?.config.feedback ?? 0) === 0) this.notice = "ui.table.agreed_note";
