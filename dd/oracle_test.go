@@ -4,7 +4,9 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"slices"
 	"testing"
+	"unsafe"
 
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/internal/seed"
@@ -41,22 +43,7 @@ func (p *plain) value(leader int, table []bridge.Card, lo, hi int) int {
 		}
 		rest := append(append(make([]bridge.Card, 0, 12), hand[:i]...), hand[i+1:]...)
 		p.hands[seat] = rest
-		trick := append(append(make([]bridge.Card, 0, 4), table...), c)
-		var v int
-		if len(trick) < 4 {
-			v = p.value(leader, trick, lo, hi)
-		} else {
-			win := 0
-			for j := 1; j < 4; j++ {
-				a, b := trick[win], trick[j]
-				if b.Suit() == a.Suit() && b.Rank() > a.Rank() || b.Suit() == p.trump && a.Suit() != p.trump {
-					win = j
-				}
-			}
-			w := (leader + win) % 4
-			won := 1 - w%2
-			v = won + p.value(w, nil, lo-won, hi-won)
-		}
+		v := p.after(leader, append(append(make([]bridge.Card, 0, 4), table...), c), lo, hi)
 		p.hands[seat] = hand
 		if north {
 			best = max(best, v)
@@ -70,6 +57,24 @@ func (p *plain) value(leader int, table []bridge.Card, lo, hi int) int {
 		}
 	}
 	return best
+}
+
+// after is the value when these cards were played to the trick, of which the last one
+// has just left its hand.
+func (p *plain) after(leader int, trick []bridge.Card, lo, hi int) int {
+	if len(trick) < 4 {
+		return p.value(leader, trick, lo, hi)
+	}
+	win := 0
+	for j := 1; j < 4; j++ {
+		a, b := trick[win], trick[j]
+		if b.Suit() == a.Suit() && b.Rank() > a.Rank() || b.Suit() == p.trump && a.Suit() != p.trump {
+			win = j
+		}
+	}
+	w := (leader + win) % 4
+	won := 1 - w%2
+	return won + p.value(w, nil, lo-won, hi-won)
 }
 
 // ending deals n cards to each seat.
@@ -123,6 +128,56 @@ func TestRandomEndings(t *testing.T) {
 	}
 }
 
+// What each card brings, in the middle of a trick too, is what plain search finds.
+func TestRandomCards(t *testing.T) {
+	s := New(Limits{})
+	games := 300
+	switch {
+	case os.Getenv("FULL") != "":
+		games *= 20
+	case testing.Short():
+		games /= 5
+	}
+	for i := range games {
+		r := seed.New(uint64(i))
+		n := 1 + r.Below(4)
+		h := ending(r, n)
+		d, err := bridge.NewDeal(h[0], h[1], h[2], h[3])
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := Position{Deal: d, Strain: bridge.Strains[r.Below(5)], Leader: bridge.Seats[r.Below(4)]}
+		p := plain{trump: at.Strain}
+		for j := range 4 {
+			p.hands[j] = h[j].Cards()
+		}
+		for {
+			choices, err := s.Cards(t.Context(), at)
+			if err != nil {
+				t.Fatal(err)
+			}
+			turn := int(at.Turn()) - 1
+			hand := p.hands[turn]
+			for _, c := range choices {
+				p.hands[turn] = slices.DeleteFunc(slices.Clone(hand), func(x bridge.Card) bool { return x == c.Card })
+				want := p.after(int(at.Leader)-1, append(slices.Clone(at.Trick), c.Card), 0, n)
+				if turn%2 == 1 {
+					want = n - want
+				}
+				if c.Tricks != want {
+					t.Fatalf("seed %d: %v %v, %v leads, %v: %v brings %d, want %d", i, h, at.Strain, at.Leader, at.Trick, c.Card, c.Tricks, want)
+				}
+			}
+			if len(at.Trick) == 3 {
+				break
+			}
+			played := choices[r.Below(len(choices))].Card
+			p.hands[turn] = slices.DeleteFunc(slices.Clone(hand), func(x bridge.Card) bool { return x == played })
+			at.Trick = append(at.Trick, played)
+		}
+	}
+}
+
 // bytes is the memory that a solver holds for positions.
 func (m *memo) bytes() int {
 	n := len(m.chunks) * chunkSize * patternSize
@@ -147,9 +202,15 @@ func TestMemory(t *testing.T) {
 			}
 		}
 	}
+	// All of a solver is itself and its memo: 32 MB are what an ordinary deal may take,
+	// and 100 MB what any may.
+	own := int(unsafe.Sizeof(*s))
 	deals(3)
-	if n := s.g.memo.bytes(); n > 24<<20 {
+	if n := own + s.g.memo.bytes(); n > 24<<20 {
 		t.Errorf("ordinary deals take %d bytes", n)
+	}
+	if n := own + DefaultMemory; n > 80<<20 {
+		t.Errorf("a solver takes up to %d bytes", n)
 	}
 	for _, limit := range []int{1, 1 << 20, 4 << 20} {
 		s = New(Limits{Memory: limit, Plays: Unlimited})

@@ -175,6 +175,14 @@
 //	a method that compares no such contestants  Law 78           unsupported           TestRefusals                          refused: teams by Butler or cross-IMPs, pairs by IMPs
 //	masterpoints                                ACBL and others  -                     -                                     not yet: masterpoints
 //
+// Cards:
+//
+//	rule                                                     body      function              test           status
+//	what the cards allow, with the board                     -         BoardSet.DD           TestTricksOnSheet  done: package dd finds it
+//	tricks won or lost against double dummy, by result       practice  BoardSheet.LineFacts  TestLineFacts  done
+//	a lead that another seat was dealt                       practice  BoardSheet.LineFacts  TestLineFacts  done
+//	points, shapes, total tricks and trumps of a board       practice  BoardSheet.CardFacts  TestCardFacts  done
+//
 // # Words
 //
 //   - Contestant: a pair, team or player that gets a total (Laws, Definitions).

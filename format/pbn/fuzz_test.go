@@ -30,6 +30,8 @@ func FuzzRead(f *testing.F) {
 		"[ScoreTable \"-A\\1R;+B\\2;Names\"]\n1 \"2\n3 [4 {5 ;6\n% 7\n8 9 ten eleven\n[Board \"3\"]",
 		"[Board \"1\"]\n[Competition \"Teams\"]\n[Scoring \"BAM\"]\n[HomeTeam \"Reds\"]\n[VisitTeam \"Blues\"]\n[Room \"Closed\"]\n[Round \"1\"]\n[Table \"2\"]\n[North \"Anna#1\"]\n[South \"Bert\"]\n[PairNS \"2\"]\n[PairEW \"5\"]\n[Contract \"Pass\"]\n",
 		"[Board \"2\"]\n[Competition \"Teams\"]\n[ScoreTable \"Session;PairId_NS;PairId_EW;Contract;Declarer;Result;Score_NS;Percentage_NS;Percentage_EW\"]\n1 2 3 4S N 10 420 - -\n2 2 - - - - - - -\n2 3 2 - - - ^A+/A- - -\n2 4 1 - - - - ^60 ^40\n",
+		"[Board \"1\"]\n[DoubleDummyTricks \"9a878987843545354535\"]\n[OptimumScore \"EW -300\"]\n[ParContract \"2D-EW+1 2H-EW\"]\n[OptimumContract \"5S N 11\"]\n[OptimumResultTable \"Result;Declarer;Denomination\"]\n9 N NT\n- w n\n",
+		"[OptimumScore \"EW 4S; -620\"]\n[ParContract \"W 45N, NS:NS 7C**-13\"]\n",
 		"[Event \"" + strings.Repeat("long\\\"", 100) + "\"]\n{" + strings.Repeat("x", 600) + "}",
 	} {
 		f.Add([]byte(s))
@@ -44,6 +46,17 @@ func FuzzRead(f *testing.F) {
 				t.Fatalf("lines %d to %d", g.First, g.Last)
 			}
 			_, _ = g.Result()
+			tricks, err := g.Tricks()
+			if err != nil && !tricks.IsZero() {
+				t.Fatalf("%v, and the tricks %v", err, tricks)
+			}
+			_, _ = g.Par()
+			said, _, err := g.ParContracts()
+			for _, c := range said {
+				if err != nil || !c.Contract.Valid() || !c.Side.Valid() || c.Tricks > 13 || c.Tricks < -1 {
+					t.Fatalf("%v, and contracts of the par %+v", err, said)
+				}
+			}
 		}
 		last := 0
 		for _, w := range file.Warnings {
