@@ -22,7 +22,8 @@ type Desk struct {
 	Points   map[Place]int         // North-South's view, of what stands
 
 	Withdrawn map[event.Contestant]bool
-	Ready     bool // all is in and nothing is left to do: it can be published
+	Chairs    map[event.Contestant][]event.PersonID // who sits where; "" for one who is not known
+	Ready     bool                                  // all is in and nothing is left to do: it can be published
 }
 
 // Section is a section in a session as it is planned.
@@ -62,8 +63,12 @@ func (c *Club) Desk(ctx context.Context, a Actor, id string, now time.Time) (*De
 		d = &Desk{
 			View: v, Lane: e.Lane(now), Sections: e.sectionList(), Tables: e.tableList(), Versions: slices.Clip(e.published),
 			Rulings: map[Place]event.Ruled{}, Points: map[Place]int{}, Withdrawn: maps.Clone(e.withdrawn),
+			Chairs: map[event.Contestant][]event.PersonID{},
 		}
 		d.Ready = len(d.Lane) == 0 && !e.announced && len(e.spots) > 0
+		for _, r := range v.Contestants {
+			d.Chairs[r.Contestant] = e.chairsOf(r.Contestant)
+		}
 		for _, sp := range e.spots {
 			if sp.ruling != nil {
 				d.Rulings[sp.Place] = *sp.ruling

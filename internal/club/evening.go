@@ -422,6 +422,8 @@ func (e *Evening) hear(act Act, r Record) {
 		thread(a.ID)
 	case Called:
 		at = rowKey{a.Section, a.Table}
+	case Misseated:
+		at = rowKey{a.Section, a.Table}
 	}
 	if at.table > 0 {
 		e.heard[at] = r.At

@@ -23,21 +23,24 @@ type Concern string
 //	call          a table waits for the director
 //	conflict      two devices differ, or one from what stands
 //	request       a table asks to change a result of a round that it has left
+//	not_us        others sat at a table than the plan has, and the table said so
 //	seated_twice  a person, or a contestant, is in two places
 //	wrong_board   a result where the plan has no such board, or somebody comes to a board that it has played
-//	missing       a board of a round that the table has left, or that is two rounds old, waits for a result;
-//	              of the last round when all other tables are done
+//	missing       a board waits for a result of a round that the table has left, or that is two rounds behind the
+//	              room; of the last round when all other tables are done
 //	lead          the card that was led is not in the hand of declarer's left-hand opponent
 //	lonely        nobody else has the score, and so many percent of the others have one of the other sign
 //	both_sides    both sides declared a strain and won more tricks in it together than they can
 //	double_dummy  declarer won or lost so many tricks more than the cards allow
 //	doubled       a doubled contract with an outcome that is rare: redoubled, made with overtricks, or 1100 and more
-//	slow          a table has more to play than there is time
-//	no_name       somebody plays without a name
+//	slow          a table has two boards or more to play in the room's round and less time than one and a half
+//	              take, or one and no time; a table that has called the director is excused
+//	no_name       a contestant has no names, after the rounds in which players may say them
 const (
 	ConcernCall        Concern = "call"
 	ConcernConflict    Concern = "conflict"
 	ConcernRequest     Concern = "request"
+	ConcernNotUs       Concern = "not_us"
 	ConcernSeatedTwice Concern = "seated_twice"
 	ConcernWrongBoard  Concern = "wrong_board"
 	ConcernMissing     Concern = "missing"
@@ -52,7 +55,7 @@ const (
 
 // urgency is in what order they come: the highest first.
 var urgency = map[Concern]int{
-	ConcernCall: 90, ConcernConflict: 80, ConcernRequest: 75, ConcernSeatedTwice: 70, ConcernWrongBoard: 65, ConcernMissing: 60,
+	ConcernCall: 90, ConcernConflict: 80, ConcernRequest: 75, ConcernNotUs: 72, ConcernSeatedTwice: 70, ConcernWrongBoard: 65, ConcernMissing: 60,
 	ConcernLead: 50, ConcernLonely: 50, ConcernBothSides: 45, ConcernDoubleDummy: 40, ConcernDoubled: 35, ConcernSlow: 30, ConcernNoName: 10,
 }
 
@@ -90,7 +93,8 @@ type Item struct {
 
 	Revisions []Revision // of a conflict or a request: what the devices say; of a missing board what was proposed
 	Call      *Call
-	Lead      *WrongLead
+	Misseat   *Misseat
+	Lead      Doubt              // of lead
 	Strain    bridge.Strain      // of both_sides
 	Tricks    int                // of both_sides: together; of double_dummy: more than the cards allow
 	Others    int                // of lonely: how many of the field have the other sign
@@ -103,13 +107,6 @@ type Item struct {
 	Left      time.Duration      // of slow: on the clock, below zero if it has run out
 
 	Actions []Action // the first one is the default
-}
-
-// WrongLead is an opening lead by somebody who does not hold the card.
-type WrongLead struct {
-	Card   bridge.Card
-	Holder bridge.Seat // who was dealt it
-	Leader bridge.Seat // who leads against declarer
 }
 
 // Deed is what an action of an item does.
@@ -127,6 +124,7 @@ const (
 	DeedKeep      Deed = "keep"       // what stands
 	DeedSwap      Deed = "swap"       // declarer
 	DeedRight     Deed = "right"      // it is right as it is
+	DeedBack      Deed = "back"       // to what the plan has
 	DeedAnswer    Deed = "answer"     // the director has been there
 	DeedNotPlayed Deed = "not_played" // and will not be
 )
@@ -144,6 +142,8 @@ type Action struct {
 func (e *Evening) Lane(now time.Time) []Item {
 	l := lane{e: e, now: now, checks: e.config.Checks.settled(), front: map[sectionKey]int{}}
 	l.calls()
+	l.misseats()
+	l.slow()
 	l.places()
 	l.people()
 	for _, key := range sortedBoards(e.on) {
@@ -192,6 +192,66 @@ func (l *lane) calls() {
 			}, c.Ref)
 		}
 	}
+}
+
+func (l *lane) misseats() {
+	for _, m := range l.e.misseated {
+		at := sitting{sectionKey{m.Session, m.Section}, m.Round, m.Table}
+		if now, _, _ := l.e.seatsAt(at); m.Answered.IsZero() && now != m.Was {
+			p := Place{Session: m.Session, Section: m.Section, Round: m.Round, Table: m.Table}
+			back := &Seat{Seated{Session: m.Session, Section: m.Section, Round: m.Round, Table: m.Table}}
+			l.add(Item{
+				Concern: ConcernNotUs, Place: p, Seats: m.Now, At: m.At, Misseat: &m,
+				Actions: []Action{{Deed: DeedRight, Command: &AnswerCall{m.Ref}}, {Deed: DeedBack, Command: back}, {Deed: DeedRepair}},
+			}, m.Ref)
+		}
+	}
+}
+
+// slow finds the tables that will not be through when the clock of the round has run
+// out.
+func (l *lane) slow() {
+	e := l.e
+	session := e.session()
+	clock := e.clockOf(session, e.round(session))
+	if clock == nil || e.announced {
+		return
+	}
+	left := clock.Ends.Sub(l.now)
+	if clock.Paused {
+		left = time.Duration(clock.Left) * time.Second
+	}
+	board := time.Duration(e.config.Settled().BoardMinutes) * time.Minute
+	for _, key := range e.sections {
+		if key.session != session {
+			continue
+		}
+		for t := 1; t <= e.plans[key].tables(); t++ {
+			at := sitting{key, clock.Round, t}
+			boards := 0
+			for _, sp := range e.at[at] {
+				if e.due(sp) && !sp.late {
+					boards++
+				}
+			}
+			enough := boards == 0 || boards == 1 && left > 0 || left >= time.Duration(boards)*board-board/2
+			if enough || e.playing(key, t) > clock.Round || e.calling(key.section, t) {
+				continue
+			}
+			who, _, _ := e.seatsAt(at)
+			p := Place{Session: key.session, Section: key.section, Round: clock.Round, Table: t}
+			of := clock.Began.String()
+			l.add(Item{
+				Concern: ConcernSlow, Place: p, Seats: who, Boards: boards, Left: left,
+				Actions: []Action{{Deed: DeedOpen}, right(ConcernSlow, p, of)},
+			}, of)
+		}
+	}
+}
+
+// calling says that a table waits for the director.
+func (e *Evening) calling(section string, table int) bool {
+	return slices.ContainsFunc(e.calls, func(c Call) bool { return c.Section == section && c.Table == table && c.Answered.IsZero() })
 }
 
 // doubted is an item about what stands at a place.
@@ -420,7 +480,7 @@ func (l *lane) people() {
 		}
 	}
 	l.twice()
-	if began > 1 && len(unnamed) > 0 {
+	if began > *e.config.Settled().NamesUntilRound && len(unnamed) > 0 {
 		of := fmt.Sprint(unnamed)
 		l.add(Item{Concern: ConcernNoName, Who: unnamed, Actions: []Action{{Deed: DeedNames}, right(ConcernNoName, Place{}, of)}}, of)
 	}
@@ -482,19 +542,15 @@ func (l *lane) board(key boardKey) {
 
 // lead doubts an opening lead.
 func (l *lane) lead(sp *spot, deal bridge.Deal) {
-	r := sp.stands.result
-	if deal.IsZero() || !r.Lead().Valid() || !r.Declarer().Valid() || l.e.odd[sp.boardKey()] {
-		return
-	}
-	holder, leader := dd.Holder(deal, r.Lead()), r.Declarer().Next()
-	if !holder.Valid() || holder == leader {
+	d, ok := doubtfulLead(deal, sp.stands.result)
+	if !ok || l.e.odd[sp.boardKey()] {
 		return
 	}
 	i := l.doubted(ConcernLead, sp)
-	i.Lead = &WrongLead{r.Lead(), holder, leader}
-	of := r.String()
-	if partner := r.Declarer().Partner(); holder == partner.Next() {
-		i.Actions = append(i.Actions, l.swap(&i, partner))
+	i.Lead = d
+	of := sp.stands.result.String()
+	if d.Suggest.Valid() {
+		i.Actions = append(i.Actions, l.swap(&i, d.Suggest))
 	} else {
 		i.Actions = append(i.Actions, Action{Deed: DeedOpen})
 	}

@@ -24,8 +24,10 @@ type consoleJSON struct {
 	Now         time.Time           `json:"now" doc:"the server's clock"`
 	Event       consoleEventJSON    `json:"event"`
 	Config      club.Configured     `json:"config"`
+	Joining     bool                `json:"joining" doc:"short codes let devices in"`
+	Clock       *clockJSON          `json:"clock,omitempty" doc:"of the round that most tables play; absent: it has not begun"`
 	Phase       phaseJSON           `json:"phase"`
-	Names       map[string][]string `json:"names" doc:"by contestant; one without names is not there"`
+	Names       map[string][]string `json:"names" doc:"by contestant: of a pair North or East first, empty for one who is not known; a contestant without names is not there"`
 	Contestants []contestantJSON    `json:"contestants"`
 	Sections    []sectionJSON       `json:"sections"`
 	Sittings    []club.Sitting      `json:"sittings" doc:"as they were, and as they are planned"`
@@ -61,7 +63,6 @@ type contestantJSON struct {
 	Club       string       `json:"club,omitempty"`
 	Strata     []string     `json:"strata,omitempty"`
 	Withdrawn  bool         `json:"withdrawn,omitempty"`
-	registered event.Registered
 }
 
 type playerJSON struct {
@@ -300,7 +301,7 @@ func (t *teller) console(id string, d *club.Desk, now time.Time) consoleJSON {
 	v := d.View
 	o := v.Opened
 	out := consoleJSON{
-		Position: v.Position, Now: now, Config: v.Config, Names: map[string][]string{}, Sittings: v.Plan, Ready: d.Ready,
+		Position: v.Position, Now: now, Config: v.Config, Joining: v.Config.Joining, Clock: clockToJSON(v.Clock, now), Names: map[string][]string{}, Sittings: v.Plan, Ready: d.Ready,
 		Event: consoleEventJSON{
 			ID: id, Title: t.eventTitle(o), Club: locale.Clean(o.Club), Date: o.Date, Day: t.date(o.Date), Kind: string(o.Kind),
 			Method: string(o.Method), MethodText: t.T("method." + string(o.Method)), Winners: max(o.Winners, 1),
@@ -317,9 +318,13 @@ func (t *teller) console(id string, d *club.Desk, now time.Time) consoleJSON {
 	for _, r := range v.Contestants {
 		c := contestantJSON{Contestant: r.Contestant.String(), Persons: []playerJSON{}, Club: r.Club, Strata: r.Strata, Withdrawn: d.Withdrawn[r.Contestant]}
 		var names []string
-		for _, p := range r.Persons {
-			c.Persons = append(c.Persons, t.player(p))
-			names = append(names, t.player(p).Name)
+		for _, p := range d.Chairs[r.Contestant] {
+			who := playerJSON{}
+			if p != "" {
+				who = t.player(p)
+			}
+			c.Persons = append(c.Persons, who)
+			names = append(names, who.Name)
 		}
 		if names != nil {
 			out.Names[c.Contestant] = names

@@ -124,6 +124,12 @@ func (t *teller) itemText(i *club.Item) (text, detail string) {
 		return t.T(key, board, table), t.T("console.lane.conflict.said", strings.Join(said, ", "))
 	case club.ConcernRequest:
 		return t.T(key, board, table), t.T("console.lane.request.change", t.stood(i), t.entry(i.Revisions[0]).Text)
+	case club.ConcernNotUs:
+		m := i.Misseat
+		if m.What == club.SeatsSwitched {
+			return t.T("console.lane.not_us.switched", table, i.Round), against
+		}
+		return t.T(key, table, i.Round), t.T("console.lane.not_us.instead", against, t.T("console.against", t.pair(m.Was.NS), t.pair(m.Was.EW)))
 	case club.ConcernSeatedTwice:
 		if i.Person != "" {
 			var who []string

@@ -367,6 +367,7 @@ func (e *eveningJSON) commands(m *movement.Movement, now time.Time) []club.Comma
 	if e.Config != nil {
 		config = *e.Config
 	}
+	config.Joining = e.Joining == nil || *e.Joining
 	return []club.Command{
 		&club.OpenEvent{Opened: opened},
 		&club.SetMovement{Planned: club.Planned{Section: e.Section, Movement: m, PerRound: e.PerRound, First: bridge.Board(cmp.Or(e.First, 1))}},
