@@ -431,29 +431,9 @@ func (t *terminal) findings(a *movement.Audit) {
 		return
 	}
 	t.out.WriteString("\n" + t.paint.role(roleInk2, locale.Sentence(t.T("movement.known"))) + "\n")
-	for _, line := range t.findingLines(a.Findings) {
+	for _, line := range t.Findings(a.Findings) {
 		t.out.WriteString(t.indented("  ", line))
 	}
-}
-
-// findingLines are findings in words: of each rule the first ones, and how many more
-// there are.
-func (t *terminal) findingLines(list []movement.Finding) (lines []string) {
-	const shown = 3
-	count := map[movement.Rule]int{}
-	for _, f := range list {
-		count[f.Rule]++
-	}
-	seen := map[movement.Rule]int{}
-	for _, f := range list {
-		switch seen[f.Rule]++; {
-		case seen[f.Rule] <= shown || count[f.Rule] == shown+1:
-			lines = append(lines, locale.Sentence(t.Finding(f))+".")
-		case seen[f.Rule] == shown+1:
-			lines = append(lines, locale.Sentence(t.N("movement.more", count[f.Rule]-shown))+".")
-		}
-	}
-	return lines
 }
 
 // movementGrid prints who meets whom from a round on, a row for each round and a column
@@ -889,7 +869,7 @@ func (t *terminal) plan(n int, p movement.Repair, grid bool, from, boards int) {
 	for _, w := range p.Also {
 		t.out.WriteString(t.indented("   ", t.T("movement.also", t.Strategy(movement.Repair{Way: w}))))
 	}
-	lines := t.lossLines(p.Lost)
+	lines := t.Losses(p.Lost)
 	if len(lines) == 0 {
 		lines = []string{locale.Sentence(t.T("movement.lost_nothing")) + "."}
 	}
@@ -899,25 +879,6 @@ func (t *terminal) plan(n int, p movement.Repair, grid bool, from, boards int) {
 	if grid {
 		t.movementGrid(p.Plan, from, boards)
 	}
-}
-
-// lossLines are losses in words; who sits out when stands in one line.
-func (t *terminal) lossLines(list []movement.Loss) (lines []string) {
-	var out []string
-	rest := slices.Clone(list)
-	rest = slices.DeleteFunc(rest, func(l movement.Loss) bool {
-		if l.Rule != movement.SitsOutNow {
-			return false
-		}
-		for _, c := range l.Contestants {
-			out = append(out, t.T("movement.sits_in", t.Contestant(c), l.Round))
-		}
-		return true
-	})
-	if len(out) > 0 {
-		lines = append(lines, locale.Sentence(t.T("movement.sit_outs", strings.Join(out, ", "))+"."))
-	}
-	return append(lines, t.findingLines(rest)...)
 }
 
 // accident is what the command line says has happened.

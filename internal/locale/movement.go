@@ -1,6 +1,7 @@
 package locale
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -51,6 +52,44 @@ func (l *Locale) Finding(f movement.Finding) string {
 		return l.T(key, f.Max, f.Min)
 	}
 	return Clean(f.String())
+}
+
+// Findings are findings as sentences: of each rule the first ones, and how many more
+// there are.
+func (l *Locale) Findings(list []movement.Finding) (lines []string) {
+	const shown = 3
+	count := map[movement.Rule]int{}
+	for _, f := range list {
+		count[f.Rule]++
+	}
+	seen := map[movement.Rule]int{}
+	for _, f := range list {
+		switch seen[f.Rule]++; {
+		case seen[f.Rule] <= shown || count[f.Rule] == shown+1:
+			lines = append(lines, sentence(l.Finding(f))+".")
+		case seen[f.Rule] == shown+1:
+			lines = append(lines, sentence(l.N("movement.more", count[f.Rule]-shown))+".")
+		}
+	}
+	return lines
+}
+
+// Losses are losses as sentences; who sits out when stands in one.
+func (l *Locale) Losses(list []movement.Loss) (lines []string) {
+	var out []string
+	rest := slices.DeleteFunc(slices.Clone(list), func(loss movement.Loss) bool {
+		if loss.Rule != movement.SitsOutNow {
+			return false
+		}
+		for _, c := range loss.Contestants {
+			out = append(out, l.T("movement.sits_in", l.Contestant(c), loss.Round))
+		}
+		return true
+	})
+	if len(out) > 0 {
+		lines = append(lines, sentence(l.T("movement.sit_outs", strings.Join(out, ", "))+"."))
+	}
+	return append(lines, l.Findings(rest)...)
 }
 
 // Contestant is who it is: "North-South 7", or the number alone.

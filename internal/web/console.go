@@ -238,15 +238,15 @@ func (t *teller) pair(c event.Contestant) string {
 	if len(names) > 0 {
 		return strings.Join(names, " – ")
 	}
-	return t.numbered(c)
+	return t.numbered(t.kind, c)
 }
 
 // numbered is a contestant by its number: "pair 7", "N-S 7".
-func (t *teller) numbered(c event.Contestant) string {
+func (s *speaker) numbered(kind event.Kind, c event.Contestant) string {
 	if c.Side.Valid() {
-		return t.T("console.line", t.SideShort(c.Side), c.Label())
+		return s.T("console.line", s.SideShort(c.Side), c.Label())
 	}
-	return t.number(t.kind, c)
+	return s.number(kind, c)
 }
 
 // by is who did something: a table, a user, the program itself.

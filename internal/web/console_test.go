@@ -113,32 +113,43 @@ func TestConsoleActions(t *testing.T) {
 	}
 }
 
-// evening is a server with an evening of so many tables and boards, all played.
+// evening20 is a server with an evening of so many tables, rounds and boards a round, all
+// played.
 func evening20(t testing.TB, tables, rounds, per int) *rig {
+	t.Helper()
+	r := planned(t, tables, rounds, per)
+	for round := 1; round <= rounds; round++ {
+		r.round(round)
+	}
+	return r
+}
+
+// planned is a server with an evening that is to be played.
+func planned(t testing.TB, tables, rounds, per int) *rig {
 	t.Helper()
 	r := beginOn(t, newMemory(), plenty)
 	r.id = "twenty"
 	r.must(&club.OpenEvent{Opened: event.Opened{Title: "Twenty", Kind: event.Pairs, Method: event.Matchpoints, Winners: 2}})
-	m := mitchell(tables, rounds)
-	r.must(&club.SetMovement{Planned: club.Planned{Movement: m, PerRound: per, First: 1}})
-	results := []string{"4S= S", "3NT-1 E", "2H+1 N", "Pass", "1NT+2 W", "5DX-2 N"}
-	for round := 1; round <= rounds; round++ {
-		for table := 1; table <= tables; table++ {
-			s := m.At(table, round)
-			for n := range per {
-				b := bridge.Board((s.Set-1)*per + n + 1)
-				res, err := bridge.ParseResult(results[(int(b)*7+table*3+round)%len(results)])
-				if err != nil {
-					t.Fatal(err)
-				}
-				r.must(&club.Enter{
-					ID: fmt.Sprintf("entry-%d-%d-%d", round, table, b), Revision: 1, Agreed: true,
-					Place: club.Place{Round: round, Table: table, Board: b}, Result: res,
-				})
-			}
-		}
-	}
+	r.must(&club.SetMovement{Planned: club.Planned{Movement: mitchell(tables, rounds), PerRound: per, First: 1}})
 	return r
+}
+
+// round plays a round as it is planned.
+func (r *rig) round(round int) {
+	r.Helper()
+	results := []string{"4S= S", "3NT-1 E", "2H+1 N", "Pass", "1NT+2 W", "5DX-2 N"}
+	var c consoleJSON
+	r.gets(&c, asOwner, http.MethodGet, "/api/events/twenty/console", "")
+	for _, p := range c.Places {
+		if p.Round != round || p.State != club.StateEmpty {
+			continue
+		}
+		res, err := bridge.ParseResult(results[(int(p.Board)*7+p.Table*3+round)%len(results)])
+		if err != nil {
+			r.Fatal(err)
+		}
+		r.must(&club.Enter{ID: fmt.Sprintf("entry-%d-%d-%d", round, p.Table, p.Board), Revision: 1, Agreed: true, Place: p.Place, Result: res})
+	}
 }
 
 func BenchmarkConsole(b *testing.B) {

@@ -134,7 +134,7 @@ func (t *teller) itemText(i *club.Item) (text, detail string) {
 		if i.Person != "" {
 			var who []string
 			for _, c := range i.Who {
-				who = append(who, t.numbered(c))
+				who = append(who, t.numbered(t.kind, c))
 			}
 			return t.T(key, t.player(i.Person).Name), t.T("console.lane.seated_twice.as", strings.Join(who, ", "))
 		}

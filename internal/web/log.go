@@ -141,7 +141,7 @@ func (t *teller) line(l *club.LogLine, versions []club.Version) logLineJSON {
 		out.Place, out.What = &a.Place, t.T("console.log.sitting", a.Round, tableName(a.Place))
 		out.Was, out.Is = t.satDown(l.Was), t.satDown(l.Is)
 	case !a.Contestant.IsZero():
-		out.Contestant, out.What = a.Contestant.String(), t.T("console.log.names", t.numbered(a.Contestant))
+		out.Contestant, out.What = a.Contestant.String(), t.T("console.log.names", t.numbered(t.kind, a.Contestant))
 		out.Was, out.Is = t.playing(l.Was), t.playing(l.Is)
 	case a.Penalty != "":
 		out.What, out.Was, out.Is = t.T("console.log.penalty"), t.penalty(l.Was.Penalty), t.penalty(l.Is.Penalty)

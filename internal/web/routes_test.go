@@ -57,6 +57,7 @@ var visits = map[string]visit{
 	"GET /api/events/{id}/cards/{contestant}": {"/api/events/tuesday/cards/1NS", "", all(200)},
 	"GET /api/events/{id}/console":            {"/api/events/tuesday/console", "", only(asDirector, asChief, asOwner)},
 	"POST /api/events/{id}/preview/{command}": {"/api/events/tuesday/preview/rule", ruleBody, only(asDirector, asChief, asOwner)},
+	"POST /api/events/{id}/repair":            {"/api/events/tuesday/repair", `{"late":[{}],"round":3}`, only(asDirector, asChief, asOwner)},
 	"GET /api/events/{id}/log":                {"/api/events/tuesday/log", "", only(asDirector, asChief, asOwner)},
 	"GET /api/events/{id}/moved":              {"/api/events/tuesday/moved?from=12", "", only(asDirector, asChief, asOwner)},
 	"GET /api/events/{id}/watch":              {"/api/events/tuesday/watch", "", all(200)},
