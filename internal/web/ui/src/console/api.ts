@@ -1,6 +1,6 @@
 // What the console asks of the server.
 
-import { ask, get, post, Problem } from "../kit/api";
+import { get, post, Problem } from "../kit/api";
 import { id } from "../kit/ids";
 import { lang } from "../kit/texts";
 import { watch, type Watch, type Watcher } from "../kit/watch";
@@ -12,7 +12,6 @@ export interface SlipAsk {
   session?: number;
   section?: string;
   round?: number;
-  table?: number;
   board: number;
   ns?: string;
   mode: "contract" | "short";
@@ -25,14 +24,13 @@ export interface Api {
   preview(command: string, body: unknown): Promise<Preview>;
   /** send gives a command; key is made once for each, and the same when it is sent again */
   send(command: string, body: unknown, why?: string, key?: string): Promise<Sent>;
-  log(filter: string): Promise<{ lines: LogLine[]; total?: number }>;
+  log(filter: string, query: string): Promise<{ lines: LogLine[]; all: number }>;
   restore(position: number, why?: string): Promise<Sent>;
   standings(): Promise<Standings>;
   repair(accident: unknown): Promise<{ plans: RepairPlan[] }>;
   slip(line: SlipAsk): Promise<SlipAnswer>;
   deals(pbn: string): Promise<{ boards?: number; [other: string]: unknown }>;
-  clock(body: { round: number; action: string; seconds?: number }): Promise<Sent>;
-  joining(open: boolean): Promise<Sent>;
+  clock(body: { session?: number; round: number; action: string; seconds?: number }): Promise<Sent>;
   moved(from: number, to: number): Promise<Moved>;
   watch(position: () => number, w: Watcher): Watch;
 }
@@ -45,14 +43,13 @@ export function server(event: string): Api {
     state: () => get(`${at}/console`, o()),
     preview: (command, body) => post(`${at}/preview/${command}`, body, o()),
     send: (command, body, why, key) => post(`${at}/${command}`, body, { ...o(), why, key: key ?? id() }),
-    log: (filter) => get(`${at}/log?filter=${encodeURIComponent(filter)}`, o()),
+    log: (filter, query) => get(`${at}/log?filter=${filter}&q=${encodeURIComponent(query)}`, o()),
     restore: (position, why) => post(`${at}/restore`, { position }, { ...o(), why }),
     standings: () => get(`${at}/standings`, o()),
     repair: (accident) => post(`${at}/repair`, accident, o()),
     slip: (line) => post(`${at}/slip`, line, o()),
     deals: (pbn) => sendText(`${at}/deals`, pbn),
     clock: (body) => post(`${at}/clock`, body, o()),
-    joining: (open) => post(`${at}/joining`, { open }, o()),
     moved: (from, to) => get(`${at}/moved?from=${from}&to=${to}`, o()),
     watch: (position, w) => watch(event, position, w),
   };
@@ -73,5 +70,3 @@ async function sendText<T>(path: string, text: string): Promise<T> {
   if (!answer.ok) throw new Problem(answer.status, value.detail ?? value.title ?? "");
   return value as T;
 }
-
-export { ask, Problem };

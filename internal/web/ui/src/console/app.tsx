@@ -179,11 +179,14 @@ export function App({ api, lang, clock, start, state: given }: Props): JSX.Eleme
 
   const where: Where = page.name === "rule" ? "ruling" : page.name === "slip" ? "any" : page.name;
   const withLane = page.name === "tables" || page.name === "boards" || page.name === "cell" || page.name === "movement";
+  const clockDoes = (action: string, seconds?: number) => {
+    const k = state?.clock;
+    if (k) void run(() => api.clock({ ...(k.session ? { session: k.session } : {}), round: k.round, action, ...(seconds ? { seconds } : {}) }));
+  };
   const own: Record<string, () => void> = {
     next: () => toItem(1), before: () => toItem(-1), undo: takeBack, goto: () => setGoing(true), help: () => go({ name: "help" }), settings: () => go({ name: "settings" }),
     big: () => go({ name: "big" }), publish: () => go({ name: "publish" }), back,
-    pause: () => { if (state?.clock) void run(() => api.clock({ round: state.clock!.round, action: state.clock!.paused ? "go" : "pause" })); },
-    add: () => { if (state?.clock) void run(() => api.clock({ round: state.clock!.round, action: "add", seconds: 60 })); },
+    pause: () => clockDoes(state?.clock?.paused ? "go" : "pause"), add: () => clockDoes("add", 60),
   };
   for (const v of views) own[`view.${v}`] = () => go({ name: v });
   const keyed = useRef<(e: KeyboardEvent) => void>(() => undefined);
@@ -247,8 +250,8 @@ export function App({ api, lang, clock, start, state: given }: Props): JSX.Eleme
           ? <div class={`console ${page.name === "cell" ? "first" : ""}`}><div class="main">{nav}{view}</div><Lane at={item} choose={setItem} act={act} stir={stir} /></div>
           : <div class="whole">{nav}{view}</div>}
         {going && <Goto close={() => setGoing(false)} />}
-        <footer class={`keyline ${bare ? "bare" : ""}`}>
-          {!bare && foot(where).map((k) => <span key={k.does}>{k.keys.slice(0, 4).map((one) => <Kbd key={one} k={one} />)} {keyText(k.does)}</span>)}
+        <footer class={`keyline ${bare || going ? "bare" : ""}`}>
+          {!bare && !going && foot(where).map((k) => <span key={k.does}>{k.keys.slice(0, 4).map((one) => <Kbd key={one} k={one} />)} {keyText(k.does)}</span>)}
           <span class={`said push ${said?.bad ? "bad" : ""}`} role={said?.bad ? "alert" : "status"}>{said?.text}
             {unsent && <button class="link" onClick={() => void put(unsent, true)}>{t("ui.console.try_again")}</button>}</span>
         </footer>

@@ -3,7 +3,7 @@
 
 import { parse, type Vul } from "../kit/bridge";
 import { score } from "../kit/scores";
-import type { Entry, LaneItem, LogLine, Moved, PlaceView, Preview, RepairPlan, Sitting, Standings, State } from "./types";
+import type { Entry, LaneItem, LogLine, Moved, MovedRow, PlaceView, Preview, RepairPlan, Sitting, Standings, State, TryLine } from "./types";
 
 const northSouth = ["Anna Bert", "Edith Falk", "Greta Henri", "Ines Jakob", "Katja Leo", "Marie-Luise Norbert", "Olga Pavel", "Rosa Simon", "Thea Ulrich"];
 const eastWest = ["Birgit Caspar", "Clara Dieter", "Dora Emil", "Vera Walter", "Xenia Yuri", "Frieda Gustav", "Hanna Igor", "Zoë Adrian", "Konstantin Maximiliane"];
@@ -145,27 +145,30 @@ export function large(): State {
   };
 }
 
+const moves = (contestant: string, rank: [number, number], percent: [string, string], gain = "0"): MovedRow => ({
+  list: contestant.slice(-2), contestant, names: names()[contestant]!, rank: { before: rank[0], after: rank[1] }, tied: { before: false, after: false },
+  total: { before: "", after: "" }, percent: { before: percent[0], after: percent[1] }, gain,
+});
+
 /** preview is board 19 with 60 % of 3♠ +1 and 40 % of 4♠ made. */
 export function preview(): Preview {
-  const line = (ns: string, ew: string, text: string, before: string, after: string) => ({ ns, ew, text, score: "", before: { ns: before }, after: { ns: after } });
-  const row = (contestant: string, list: string, r: [number, number], p: [string, string]) => ({
-    contestant, names: names()[contestant], list, rank: { before: r[0], after: r[1] }, percent: { before: p[0], after: p[1] },
-  });
+  const line = (table: number, ew: number, text: string, before: string, after: string): TryLine =>
+    ({ round: 6, table, ns: `${table}NS`, ew: `${ew}EW`, text, before: { ns: before }, after: { ns: after } });
   return {
-    board: { top: "10", lines: [
-      line("3NS", "2EW", "4S+1 S", "8", "8"), line("5NS", "4EW", "4S+1 S", "8", "8"), line("7NS", "1EW", "4S+1 S", "8", "8"),
-      line("2NS", "6EW", "4S= S", "3", "1.8"), line("6NS", "3EW", "4S= S", "3", "3.6"), line("4NS", "5EW", "3S+1 S", "0", "0.6")] },
+    board: { board: 19, top: { before: "10", after: "10" }, results: 6, of: 9, lines: [
+      line(3, 2, "4♠ S +1", "8", "8"), line(5, 4, "4♠ S +1", "8", "8"), line(7, 1, "4♠ S +1", "8", "8"),
+      { ...line(2, 6, "60 % 3♠ S +1, 40 % 4♠ S =", "3", "1.8"), was: "4♠ S =", concerned: true }, line(6, 3, "4♠ S =", "3", "3.6"), line(4, 5, "3♠ S +1", "0", "0.6")] },
     rows: [
-      row("8NS", "NS", [8, 7], ["37.60", "37.60"]), row("2NS", "NS", [7, 8], ["38.28", "37.53"]),
-      row("6EW", "EW", [6, 5], ["50.31", "51.06"]), row("2EW", "EW", [5, 6], ["50.62", "50.62"]),
-      row("6NS", "NS", [6, 6], ["40.12", "40.49"]), row("4NS", "NS", [5, 5], ["46.20", "46.57"])],
+      moves("8NS", [8, 7], ["37.60", "37.60"]), { ...moves("2NS", [7, 8], ["38.28", "37.53"]), concerned: true },
+      { ...moves("6EW", [6, 5], ["50.31", "51.06"]), concerned: true }, moves("2EW", [5, 6], ["50.62", "50.62"]),
+      moves("6NS", [6, 6], ["40.12", "40.49"]), moves("4NS", [5, 5], ["46.20", "46.57"])],
   };
 }
 
 /** log is the log of the evening, the last first. */
 export function log(): LogLine[] {
   const l = (position: number, time: string, who: string, what: string, was: string, is: string, why: string, spot?: [number, number, number]): LogLine =>
-    ({ position, at: `2026-03-03T${time}:00Z`, who, what, was, is, why, place: spot ? { round: spot[0], table: spot[1], board: spot[2] } : null });
+    ({ position, at: `2026-03-03T${time}:00Z`, who, what, was, is, why, restores: !!spot, ...(spot ? { place: { round: spot[0], table: spot[1], board: spot[2] } } : {}) });
   return [
     l(264, "22:58", "Nora, director", "Board 7, table 5", "4♠ S −1, E-W 100", "4♠ S +1, N-S 650", "Plus read as a minus; both pairs agree", [8, 5, 7]),
     l(262, "22:45", "Nora, director", "Published", "", "version 1, 27 boards", ""),
@@ -199,15 +202,16 @@ export function standings(): Standings {
 
 /** moved is who moved between version 1 and version 2. */
 export function moved(): Moved {
-  const row = (contestant: string, list: string, before: number, after: number, p: string, change: string) =>
-    ({ contestant, names: names()[contestant], list, rank: { before, after }, percent: { after: p }, change });
+  const row = (contestant: string, before: number, after: number, percent: string, gain: string) => moves(contestant, [before, after], ["", percent], gain);
   return {
-    from: { version: 1, at: "2026-03-03T22:45:00Z" }, to: { version: 2, at: "2026-03-03T22:58:00Z" }, why: [log()[0]!],
-    rows: [
-      row("1NS", "NS", 1, 1, "60.56", "−1"), row("5NS", "NS", 4, 2, "56.94", "+12"), row("9NS", "NS", 2, 3, "56.62", "−2"), row("3NS", "NS", 3, 4, "54.86", "−2"),
-      row("7NS", "NS", 5, 5, "51.85", "−1"), row("4NS", "NS", 6, 6, "46.44", "−2"), row("2NS", "NS", 7, 7, "44.54", "−2"), row("6NS", "NS", 8, 8, "40.65", "−2"), row("8NS", "NS", 9, 9, "37.55", "0"),
-      row("5EW", "EW", 1, 1, "67.45", "+1"), row("2EW", "EW", 2, 2, "57.87", "+1"), row("4EW", "EW", 3, 3, "57.27", "+2"), row("1EW", "EW", 5, 4, "50.56", "0"),
-      row("7EW", "EW", 4, 5, "50.46", "−12"), row("9EW", "EW", 6, 6, "46.25", "+2"), row("8EW", "EW", 7, 7, "41.90", "+2"), row("6EW", "EW", 8, 8, "39.95", "+2"), row("3EW", "EW", 9, 9, "38.29", "+2")],
+    from: 262, to: 264, at: { before: "2026-03-03T22:45:00Z", after: "2026-03-03T22:58:00Z" }, lines: [log()[0]!],
+    lists: [
+      { name: "NS", rows: [
+        row("1NS", 1, 1, "60.56", "-1"), row("5NS", 4, 2, "56.94", "12"), row("9NS", 2, 3, "56.62", "-2"), row("3NS", 3, 4, "54.86", "-2"),
+        row("7NS", 5, 5, "51.85", "-1"), row("4NS", 6, 6, "46.44", "-2"), row("2NS", 7, 7, "44.54", "-2"), row("6NS", 8, 8, "40.65", "-2"), row("8NS", 9, 9, "37.55", "0")] },
+      { name: "EW", rows: [
+        row("5EW", 1, 1, "67.45", "1"), row("2EW", 2, 2, "57.87", "1"), row("4EW", 3, 3, "57.27", "2"), row("1EW", 5, 4, "50.56", "0"),
+        row("7EW", 4, 5, "50.46", "-12"), row("9EW", 6, 6, "46.25", "2"), row("8EW", 7, 7, "41.90", "2"), row("6EW", 8, 8, "39.95", "2"), row("3EW", 9, 9, "38.29", "2")] }],
   };
 }
 

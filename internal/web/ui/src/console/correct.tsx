@@ -6,7 +6,7 @@ import { Problem } from "../kit/api";
 import { id } from "../kit/ids";
 import { n, t, words } from "../kit/texts";
 import type { SlipAsk } from "./api";
-import { decimal, Kbd, Mark, named, Rich } from "./parts";
+import { Kbd, Mark, named, rankText, Rich } from "./parts";
 import { complete, contract, spotOf, typed } from "./ruling";
 import type { PlaceView, Preview, SlipAnswer, State } from "./types";
 import { useConsole, useDebounced, type Console } from "./use";
@@ -16,11 +16,15 @@ export function letters(): Record<string, string> {
   return Object.fromEntries(Object.entries(words().seats).map(([s, w]) => [s, w.letter]));
 }
 
+/** withoutLead is a result as a line of a traveller has it. */
+const withoutLead = (result: string): string => result.split(" ").slice(0, 2).join(" ");
+
 /** askOf is a line about a place, as the server reads it. */
 export function askOf(state: State, p: PlaceView, line: string): SlipAsk {
   const x = state.sittings.find((y) => y.table === p.table && y.round === p.round && (y.section ?? "") === (p.section ?? "") && (y.session ?? 0) === (p.session ?? 0));
   return {
-    ...spotOf(p), ns: x?.ns, mode: "contract", line: complete(line, p.result, letters()), above: p.result ? typed(p.result) : undefined,
+    ...(p.session ? { session: p.session } : {}), ...(p.section ? { section: p.section } : {}), round: p.round, board: p.board, ...(x?.ns ? { ns: x.ns } : {}),
+    mode: "contract", line: complete(line, p.result, letters()), ...(p.result ? { above: withoutLead(p.result) } : {}),
   };
 }
 
@@ -86,6 +90,7 @@ export function Correct(p: { place: PlaceView; done(): void; focus: boolean; lin
       if (!a?.ok) { field.current?.select(); return; }
       const step = stepOf(p.place, a);
       const text = why ?? reason(p.place.result, a.result);
+      if (a.first && !await c.send(a.first.command, a.first.body, { why: text })) return;
       if (await c.send(step.command, step.body, { why: text, says: t("ui.console.saved_place", String(p.place.board), (p.place.section ?? "") + String(p.place.table)) })) {
         setLine("");
         setWhy(null);
@@ -110,7 +115,7 @@ export function Correct(p: { place: PlaceView; done(): void; focus: boolean; lin
       </div>
       <p class="echo" id="correct-echo" aria-live="polite">
         {wrong ? <span class="bad"><Rich text={wrong} /></span>
-          : answer?.ok ? <><Rich text={answer.words} />{answer.unusual ? <span class="warn"> <Mark kind="look" /> {typeof answer.unusual === "string" ? <Rich text={answer.unusual} /> : t("ui.console.correct.unusual")}</span> : null}</>
+          : answer?.ok ? <><Rich text={answer.words} />{answer.unusual ? <span class="warn"> <Mark kind="look" /> {t("ui.console.correct.unusual")}</span> : null}</>
           : t("ui.console.correct.help")}
       </p>
       {answer?.ok && (
@@ -128,11 +133,11 @@ export function Correct(p: { place: PlaceView; done(): void; focus: boolean; lin
 /** Moves says in a line or two whose place would change. */
 export function Moves({ preview }: { preview: Preview }): JSX.Element {
   const { state } = useConsole();
-  const moved = preview.rows.filter((r) => String(r.rank.before ?? "") !== String(r.rank.after ?? ""));
+  const moved = preview.rows.filter((r) => rankText(r, "before") !== rankText(r, "after"));
   if (moved.length === 0) return <p class="echo">{t("ui.console.correct.nobody_moves")}</p>;
   return (
     <p class="echo">{n("ui.console.correct.moves", moved.length)}{" "}
-      {moved.slice(0, 4).map((r, i) => <span key={r.contestant}>{i > 0 && ", "}{named(state.names, r.contestant)} <span class="nb">{decimal(r.rank.before)} → <b class="b">{decimal(r.rank.after)}</b></span></span>)}
+      {moved.slice(0, 4).map((r, i) => <span key={r.contestant}>{i > 0 && ", "}{named(state.names, r.contestant)} <span class="nb">{rankText(r, "before")} → <b class="b">{rankText(r, "after")}</b></span></span>)}
       {moved.length > 4 && " …"}</p>
   );
 }

@@ -24,7 +24,9 @@ export function Goto({ close }: { close(): void }): JSX.Element {
     const a = answer ?? await c.api.slip(askOf(c.state, place, to.line)).catch(() => null);
     if (!a?.ok) return;
     const step = stepOf(place, a);
-    if (await c.send(step.command, step.body, { why: reason(place.result, a.result), says: t("ui.console.saved_place", String(place.board), (place.section ?? "") + String(place.table)) })) close();
+    const why = reason(place.result, a.result);
+    if (a.first && !await c.send(a.first.command, a.first.body, { why })) return;
+    if (await c.send(step.command, step.body, { why, says: t("ui.console.saved_place", String(place.board), (place.section ?? "") + String(place.table)) })) close();
   };
   return (
     <div class="goto" role="dialog" aria-label={t("ui.console.key.goto")}>

@@ -5,7 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import { n, t } from "../kit/texts";
 import { Icon } from "../kit/icons";
 import { face, left } from "./clock";
-import { lastSession } from "./grid";
+import { currentRound, lastSession } from "./grid";
 import { day, hour, Kbd, Mark } from "./parts";
 import type { State } from "./types";
 import { useConsole } from "./use";
@@ -28,7 +28,7 @@ export function Head({ quiet }: { quiet: boolean }): JSX.Element {
   const c = useConsole();
   const s = c.state;
   const sections = s.sections.filter((x) => (x.session ?? 0) === lastSession(s));
-  const facts = [s.event.day ?? day(s.event.date, c.lang), ...new Set(sections.map((x) => x.title))].filter(Boolean);
+  const facts = [day(s.event.date, c.lang), ...new Set(sections.map((x) => x.title))].filter(Boolean);
   const loud = s.ready && !s.phase.version;
   return (
     <header class="head">
@@ -55,11 +55,12 @@ function RoundClock(): JSX.Element {
   const seconds = left(s.clock, now, c.offset);
   const all = s.places.length > 0 && s.places.every((p) => p.state !== "empty" && p.state !== "proposed" && p.state !== "returned");
   const boards = new Set(s.places.map((p) => `${p.session ?? 0}/${p.board}`)).size;
-  const ask = (action: string, add = 0) => void c.run(() => c.api.clock({ round: s.clock?.round ?? 1, action, ...(add ? { seconds: add } : {}) }));
+  const round = s.clock?.round || currentRound(s);
+  const ask = (action: string, add = 0) => void c.run(() => c.api.clock({ ...(s.clock?.session ? { session: s.clock.session } : {}), round: Math.max(1, round), action, ...(add ? { seconds: add } : {}) }));
   if (all && seconds === null) return <div class="clock"><span class="q">{n("ui.console.all_in", boards)}</span></div>;
   return (
     <div class="clock">
-      {s.clock?.round ? <span class="q">{t("ui.console.round_of", String(s.clock.round), String(rounds))}</span> : null}
+      {round > 0 && <span class="q">{t("ui.console.round_of", String(round), String(rounds))}</span>}
       {seconds !== null && <b role="timer" class={seconds < 0 ? "over" : ""}>{face(seconds)}</b>}
       {seconds !== null
         ? <span class="clockkeys">

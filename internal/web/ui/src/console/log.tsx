@@ -8,7 +8,7 @@ import { hour, Kbd, Rich, Seg } from "./parts";
 import type { LogLine } from "./types";
 import { useActions, useConsole } from "./use";
 
-type Filter = "changes" | "rulings" | "everything";
+type Filter = "changes" | "rulings" | "all";
 
 export function Log(): JSX.Element {
   const c = useConsole();
@@ -20,18 +20,24 @@ export function Log(): JSX.Element {
   const [asked, setAsked] = useState(0); // the line that is to be restored
   const field = useRef<HTMLInputElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
+  const turn = useRef(0);
   useEffect(() => {
-    let gone = false;
-    c.api.log(filter).then((a) => { if (!gone) { setLines([...a.lines].sort((x, y) => y.position - x.position)); setTotal(a.total ?? a.lines.length); } }, () => { if (!gone) setLines((was) => was ?? []); });
-    return () => { gone = true; };
-  }, [filter, c.state.position]);
-  const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean);
-  const shown = (lines ?? []).filter((l) => words.every((w) => `${l.who} ${l.what} ${l.was ?? ""} ${l.is ?? ""} ${l.why ?? ""}`.toLowerCase().includes(w)));
+    const mine = ++turn.current;
+    const timer = setTimeout(() => {
+      c.api.log(filter, text.trim()).then((a) => {
+        if (mine !== turn.current) return;
+        setLines(a.lines);
+        setTotal(a.all);
+      }, () => setLines((was) => was ?? []));
+    }, text ? 150 : 0);
+    return () => clearTimeout(timer);
+  }, [filter, text, c.state.position]);
+  const shown = lines ?? [];
   const line = shown[Math.min(at, shown.length - 1)];
   const moving = useRef(false);
   useEffect(() => { if (moving.current) { moving.current = false; body.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(); } }, [at]);
   const restore = () => {
-    if (!line) return;
+    if (!line?.restores) return;
     if (asked !== line.position) { setAsked(line.position); c.say(t("ui.console.log.again")); return; }
     setAsked(0);
     void c.run(() => c.api.restore(line.position), t("ui.console.log.restored"));
@@ -40,7 +46,7 @@ export function Log(): JSX.Element {
     line: (e) => { moving.current = true; setAsked(0); setAt(Math.max(0, Math.min(shown.length - 1, at + (e.key === "ArrowUp" ? -1 : 1)))); },
     open: () => { if (line?.place) c.go({ name: "cell", spot: line.place }); },
     correct: () => { if (line?.place) c.go({ name: "cell", spot: line.place }); },
-    rule: () => { if (line?.place) c.go({ name: "rule", spot: line.place }); },
+    rule: () => { if (line?.place?.board) c.go({ name: "rule", spot: line.place }); },
     moved: () => { if (line) c.go({ name: "moved", from: line.position - 1, to: line.position }); },
     restore,
     search: () => field.current?.focus(),
@@ -52,7 +58,7 @@ export function Log(): JSX.Element {
           <input ref={field} type="search" value={text} placeholder={t("ui.console.log.find")} onInput={(e) => { setText(e.currentTarget.value); setAt(0); }}
             onKeyDown={(e) => { if (e.key === "Escape" || e.key === "Enter") { e.stopPropagation(); moving.current = true; e.currentTarget.blur(); body.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(); } }} /><Kbd k="/" /></label>
         <Seg<Filter> label={t("ui.console.log.filter")} value={filter} choose={(f) => { setFilter(f); setAt(0); }} choices={[
-          { value: "changes", text: t("ui.console.log.changes") }, { value: "rulings", text: t("ui.console.log.rulings") }, { value: "everything", text: t("ui.console.log.everything") }]} />
+          { value: "changes", text: t("ui.console.log.changes") }, { value: "rulings", text: t("ui.console.log.rulings") }, { value: "all", text: t("ui.console.log.everything") }]} />
         <span class="q push">{lines && n("ui.console.log.count", Math.max(total, shown.length), String(shown.length))}</span>
       </div>
       <div class="scroll">
@@ -64,7 +70,7 @@ export function Log(): JSX.Element {
               <td><span class="old"><Rich text={l.was} /></span></td><td><span class="new"><Rich text={l.is} /></span></td>
               <td class="q"><Rich text={l.why} />{i === at && (
                 <span class="acts">{l.place && <button class="link" onClick={() => c.go({ name: "cell", spot: l.place! })}>{t("ui.console.log.open")}</button>}
-                  <button class="link" onClick={restore}>{asked === l.position ? t("ui.console.log.really") : t("ui.console.log.restore")} <Kbd k="b" /></button></span>
+                  {l.restores && <button class="link" onClick={restore}>{asked === l.position ? t("ui.console.log.really") : t("ui.console.log.restore")} <Kbd k="b" /></button>}</span>
               )}</td>
             </tr>
           ))}</tbody>

@@ -164,7 +164,7 @@ function Devices(): JSX.Element {
     <section class="devices">
       <h2>{t("ui.console.devices.title")}</h2>
       <p class="acts alone">
-        <button class="btn small" aria-pressed={!!state.joining} onClick={() => void c.run(() => c.api.joining(!state.joining), state.joining ? t("ui.console.devices.closed") : t("ui.console.devices.opened"))}>
+        <button class="btn small" aria-pressed={!!state.joining} onClick={() => void c.send("configure", { ...state.config, joining: !state.joining }, { says: state.joining ? t("ui.console.devices.closed") : t("ui.console.devices.opened") })}>
           {state.joining ? t("ui.console.devices.close") : t("ui.console.devices.open")}</button>
         <span class="q">{state.joining ? t("ui.console.devices.is_open") : t("ui.console.devices.is_closed")}</span>
         <a class="link push" href={`/console/${event}/cards`} target="_blank">{t("ui.console.devices.cards")}</a>

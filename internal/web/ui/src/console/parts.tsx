@@ -6,7 +6,7 @@ import { Denomination, Glyph, Icon } from "../kit/icons";
 import { over, parse, type Seat as BridgeSeat, type Suit } from "../kit/bridge";
 import { t, words } from "../kit/texts";
 import { cap } from "./keys";
-import type { PlaceView, Side } from "./types";
+import type { MovedRow, PlaceView, Side } from "./types";
 
 /** Kbd is a key as it stands beside what it does. */
 export function Kbd({ k }: { k: string }): JSX.Element {
@@ -72,6 +72,16 @@ export function sideText(s: Side): string { return words().sides[s]?.letters ?? 
 /** decimal writes a finished decimal number in the viewer's way. */
 export function decimal(text: string | number | undefined): string {
   return String(text ?? "").replace(".", words().decimal).replace("-", words().minus);
+}
+
+/** rankText is a place as lists write it: "1=" is shared, nothing is none. */
+export function rankText(r: MovedRow, when: "before" | "after"): string {
+  return r.rank[when] ? `${r.rank[when]}${r.tied[when] ? "=" : ""}` : "";
+}
+
+/** gainText is a number with its sign. */
+export function gainText(gain: string): string {
+  return /^[-−0]/.test(gain) && !/^0[.]?[1-9]/.test(gain) ? decimal(gain) : `+${decimal(gain)}`;
 }
 
 /** StateText is what stands where a place has no result. */

@@ -7,7 +7,7 @@ import { id } from "../kit/ids";
 import { t, words } from "../kit/texts";
 import { askOf } from "./correct";
 import { cellKey, isIn, spotKey } from "./grid";
-import { decimal, Field, Kbd, named, Outcome, Rich, scoreText, Seg, sideText } from "./parts";
+import { decimal, Field, Kbd, named, Outcome, rankText, Rich, scoreText, Seg, sideText } from "./parts";
 import { award, parts, penalty, rule, spotOf, type Assigned, type Kind } from "./ruling";
 import type { PlaceView, Preview, SlipAnswer, Spot } from "./types";
 import { useActions, useConsole, useDebounced } from "./use";
@@ -165,7 +165,7 @@ export function RulePage({ spot }: { spot: Spot }): JSX.Element {
           </div>
           <Field id="rule-why" label={t("ui.console.rule.reason")} value={why} input={setWhy} area />
         </section>
-        <BeforeAfter preview={preview} spot={spot} pairs={[sitting?.ns, sitting?.ew]} />
+        <BeforeAfter preview={preview} spot={spot} pairs={[sitting?.ns, sitting?.ew]} both={kind === "average" || (results && other !== null)} />
       </div>
       <div class="go">
         <span class="q grow">{wrong ? "" : <Shown text={t("ui.console.rule.shown")} mark={shown} />}</span>
@@ -209,27 +209,28 @@ function percent(weight: string): string {
 }
 
 /** BeforeAfter is what a command would do: the board, the two pairs, the places that change. */
-export function BeforeAfter({ preview, spot, pairs }: { preview: Preview | null; spot?: Spot; pairs: (string | undefined)[] }): JSX.Element {
+export function BeforeAfter({ preview, spot, pairs, both }: { preview: Preview | null; spot?: Spot; pairs: (string | undefined)[]; both?: boolean }): JSX.Element {
   const { state } = useConsole();
   const ours = (x: string) => pairs.includes(x);
   const same = spot ? state.places.filter((p) => p.board === spot.board && (p.session ?? 0) === (spot.session ?? 0)) : [];
   const rows = preview?.rows ?? [];
   const two = rows.filter((r) => ours(r.contestant));
-  const moved = rows.filter((r) => String(r.rank.before ?? "") !== String(r.rank.after ?? ""))
-    .sort((a, b) => (a.list ?? "").localeCompare(b.list ?? "") * -1 || Number(a.rank.after ?? 0) - Number(b.rank.after ?? 0));
+  const moved = rows.filter((r) => rankText(r, "before") !== rankText(r, "after"))
+    .sort((a, b) => b.list.localeCompare(a.list) || (a.rank.after || 1e9) - (b.rank.after || 1e9));
+  const board = preview?.board;
   return (
     <section aria-live="polite">
       <h2>{t("ui.console.before_after")}</h2>
       <p class="q">{t("ui.console.nothing_changes")} {same.length > 0 && t("ui.console.results_in", String(same.filter(isIn).length), String(same.length))}</p>
-      {preview?.board && preview.board.lines.length > 0 && (
-        <Pairs head={[t("ui.console.board_side", String(spot?.board ?? ""), sideText("NS")), preview.board.top ? t("ui.console.mp_of", decimal(preview.board.top)) : t("ui.console.mp"), t("ui.console.after")]}
-          rows={preview.board.lines.map((l) => ({ key: l.ns + l.ew, who: named(state.names, l.ns), what: <Outcome result={l.text} text={l.text} />, was: l.before.ns, is: l.after.ns, mine: ours(l.ns) }))} />
-      )}
+      {board && board.lines.length > 0 && (["ns", "ew"] as const).filter((side) => side === "ns" || both).map((side) => (
+        <Pairs key={side} head={[t("ui.console.board_side", String(board.board), sideText(side === "ns" ? "NS" : "EW")), board.top.after ? t("ui.console.mp_of", decimal(board.top.after)) : t("ui.console.mp"), t("ui.console.after")]}
+          rows={board.lines.filter((l) => side === "ns" || l.concerned).map((l) => ({ key: `${l.round}/${l.table}/${l.ns}`, who: named(state.names, l[side]), what: <Rich text={l.was ?? l.text} />, was: decimal(l.before[side]), is: decimal(l.after[side]), mine: !!l.concerned }))} />
+      ))}
       {two.length > 0 && <Pairs head={[t("ui.console.two_pairs"), "%", t("ui.console.after")]}
-        rows={two.map((r) => ({ key: r.contestant, who: named(state.names, r.contestant), what: <span class="q">{listText(r.list)}</span>, was: r.percent.before, is: r.percent.after, mine: true }))} />}
+        rows={two.map((r) => ({ key: r.contestant, who: named(state.names, r.contestant), what: <span class="q">{listText(r.list)}</span>, was: decimal(r.percent.before || r.total.before), is: decimal(r.percent.after || r.total.after), mine: true }))} />}
       {preview && (moved.length > 0
         ? <Pairs head={[t("ui.console.places_change"), t("ui.console.place"), t("ui.console.after")]}
-            rows={moved.map((r) => ({ key: r.contestant, who: named(state.names, r.contestant), what: <span class="q">{listText(r.list)}</span>, was: r.rank.before, is: r.rank.after, mine: ours(r.contestant) }))} />
+            rows={moved.map((r) => ({ key: r.contestant, who: named(state.names, r.contestant), what: <span class="q">{listText(r.list)}</span>, was: rankText(r, "before"), is: rankText(r, "after"), mine: ours(r.contestant) }))} />
         : <p class="echo">{t("ui.console.correct.nobody_moves")}</p>)}
     </section>
   );
@@ -239,7 +240,7 @@ function listText(list: string | undefined): string {
   return list === "NS" || list === "EW" ? sideText(list) : list === "all" ? "" : list ?? "";
 }
 
-interface PairRow { key: string; who: string; what: ComponentChildren; was?: string | number; is?: string | number; mine: boolean }
+interface PairRow { key: string; who: string; what: ComponentChildren; was: string; is: string; mine: boolean }
 
 function Pairs({ head, rows }: { head: [string, string, string]; rows: PairRow[] }): JSX.Element {
   return (
@@ -247,11 +248,11 @@ function Pairs({ head, rows }: { head: [string, string, string]; rows: PairRow[]
       <colgroup><col /><col class="w120" /><col class="w72" /><col class="w40" /><col class="w72" /></colgroup>
       <thead><tr><th scope="col">{head[0]}</th><th /><th scope="col" class="num">{head[1]}</th><th /><th scope="col" class="num">{head[2]}</th></tr></thead>
       <tbody>{rows.map((r) => {
-        const changed = String(r.was ?? "") !== String(r.is ?? "");
+        const changed = r.was !== r.is;
         return (
           <tr key={r.key} class={r.mine ? "mine" : ""}>
-            <td>{r.who}</td><td>{r.what}</td><td class="num was">{decimal(r.was)}</td><td class="ar" aria-hidden={!changed}>{changed && "→"}</td>
-            <td class={`num ${changed ? "is" : "was"}`}>{changed && decimal(r.is)}</td>
+            <td>{r.who}</td><td>{r.what}</td><td class="num was">{r.was}</td><td class="ar" aria-hidden={!changed}>{changed && "→"}</td>
+            <td class={`num ${changed ? "is" : "was"}`}>{changed && r.is}</td>
           </tr>
         );
       })}</tbody>

@@ -98,7 +98,7 @@ export interface LaneItem {
 
 export interface Version { version: number; position: number; at: string; why?: string }
 
-export interface Clock { round: number, ends?: string, paused?: boolean, left?: number }
+export interface Clock { session?: number; round: number; ends?: string; paused?: boolean; left?: number }
 
 export interface Config {
   feedback?: number;
@@ -129,17 +129,57 @@ export interface State {
   ready: boolean;
 }
 
-export interface PreviewLine { ns: string, ew: string, text: string, score?: string | number, before: Sides, after: Sides }
-export interface Sides { ns?: string, ew?: string }
-export interface Change<T> { before?: T, after?: T }
-export interface PreviewRow { contestant: string, names?: string[], list?: string, rank: Change<number | string>, percent: Change<string> }
+export interface Sides { ns?: string; ew?: string }
+export interface Change<T> { before: T; after: T }
+
+/** TryLine is a line of a board as it would be. */
+export interface TryLine {
+  round?: number;
+  table?: number;
+  ns: string;
+  ew: string;
+  text: string;
+  was?: string; // the text before, where it differs
+  score?: number;
+  before: Sides;
+  after: Sides;
+  concerned?: boolean; // the command speaks of it
+}
+
+export interface Try {
+  session?: number;
+  board: number;
+  top: Change<string>;
+  results: number;
+  of: number;
+  lines: TryLine[];
+}
+
+/** Row is how somebody stood, and stands. Place 0 is none. */
+export interface MovedRow {
+  list: string; // all, NS or EW
+  contestant: string;
+  names: string[];
+  rank: Change<number>;
+  tied: Change<boolean>;
+  total: Change<string>;
+  percent: Change<string>;
+  gain: string;
+  concerned?: boolean;
+}
+
 export interface Preview {
-  board?: { lines: PreviewLine[], top?: string };
-  rows: PreviewRow[];
+  says?: string;
+  board?: Try;
+  more?: Try[];
+  rows: MovedRow[];
 }
 
 export interface SlipAnswer {
   ok: boolean;
+  kind?: string; // played, scored, awarded, not_played, fouled; or a move
+  entry?: string; // in short, for the line below
+  first?: { command: string; body: unknown }; // to be sent before: takes a ruling back
   words?: string;
   result?: string;
   score?: number;
@@ -157,7 +197,8 @@ export interface LogLine {
   was?: string;
   is?: string;
   why?: string;
-  place?: Spot | null;
+  place?: Spot; // board 0: a table in a round
+  restores?: boolean; // it can be made to stand again
 }
 
 export interface RepairPlan {
@@ -189,10 +230,11 @@ export interface Standings {
   lists: Standing[];
 }
 
-export interface MovedRow { contestant: string, names?: string[], list?: string, rank: Change<number | string>, percent: Change<string>, change?: string }
 export interface Moved {
-  from?: { position?: number, at?: string, version?: number };
-  to?: { position?: number, at?: string, version?: number };
-  why?: LogLine[];
-  rows: MovedRow[];
+  from: number;
+  to: number;
+  at: Change<string>;
+  versions?: Version[];
+  lines: LogLine[];
+  lists: { name: string; rows: MovedRow[] }[];
 }

@@ -19,7 +19,7 @@ export function consoleApi(state: State): Api {
     state: () => done(state),
     preview: () => done(canned.preview()),
     send: () => done({ says: "done", position: state.position }),
-    log: () => done({ lines: canned.log(), total: 264 }),
+    log: () => done({ lines: canned.log(), all: 264 }),
     restore: () => done({ says: "done" }),
     standings: () => done(canned.standings()),
     repair: () => done({ plans: canned.repairs() }),
@@ -29,7 +29,6 @@ export function consoleApi(state: State): Api {
     },
     deals: () => done({ boards: 27 }),
     clock: () => done({ says: "done" }),
-    joining: () => done({ says: "done" }),
     moved: () => done(canned.moved()),
     watch: () => ({ close: () => undefined }),
   };
