@@ -4,6 +4,8 @@ import { get, post, Problem } from "../kit/api";
 import { id } from "../kit/ids";
 import { lang } from "../kit/texts";
 import { watch, type Watch, type Watcher } from "../kit/watch";
+import type { Found, NamesAsks } from "./names/asks";
+import { slipAsks, type SlipAsks } from "./slip/asks";
 import type { LogLine, Moved, Preview, RepairPlan, SlipAnswer, Standings, State } from "./types";
 
 export interface Sent { position?: number; says?: string; [other: string]: unknown }
@@ -33,6 +35,8 @@ export interface Api {
   clock(body: { session?: number; round: number; action: string; seconds?: number }): Promise<Sent>;
   moved(from: number, to: number): Promise<Moved>;
   watch(position: () => number, w: Watcher): Watch;
+  slips: SlipAsks;
+  people: NamesAsks;
 }
 
 /** server is the API of an event. */
@@ -52,6 +56,11 @@ export function server(event: string): Api {
     clock: (body) => post(`${at}/clock`, body, o()),
     moved: (from, to) => get(`${at}/moved?from=${from}&to=${to}`, o()),
     watch: (position, w) => watch(event, position, w),
+    slips: slipAsks(event),
+    people: {
+      people: async (text) => (await get<{ people: Found[] }>(`/api/people?q=${encodeURIComponent(text)}&event=${encodeURIComponent(event)}`, o())).people,
+      sit: (sitting) => post(`${at}/sit`, sitting, o()),
+    },
   };
 }
 

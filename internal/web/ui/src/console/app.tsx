@@ -11,7 +11,7 @@ import { Boards } from "./boards";
 import { CellPage } from "./cell";
 import { offsetOf } from "./clock";
 import { Goto } from "./goto";
-import { cellAt, gridOf, type At } from "./grid";
+import { cellAt, gridOf, lastSession, type At } from "./grid";
 import { Head } from "./head";
 import { Help } from "./help";
 import { find, foot, type Where } from "./keys";
@@ -21,13 +21,14 @@ import { Lane } from "./lanelist";
 import { Log } from "./log";
 import { MovedPage } from "./moved";
 import { Movement } from "./movement";
-import { hour, Kbd, useTitle } from "./parts";
+import { NamesView } from "./names/names";
+import { day, hour, Kbd, useTitle } from "./parts";
 import { Publish } from "./publish";
 import { Ranking } from "./ranking";
 import { print, read, views, type Page, type View } from "./route";
 import { RulePage } from "./rule";
 import { SettingsPage } from "./settings";
-import { Names, Slip } from "./slots";
+import { SlipPage } from "./slip/slip";
 import { Tables } from "./tables";
 import type { LaneAction, LaneItem, State } from "./types";
 import { inverse, type Step } from "./undo";
@@ -218,16 +219,24 @@ export function App({ api, lang, clock, start, state: given }: Props): JSX.Eleme
   if (!state || !shared || !grid) return <main class="sheet"><p class="loading" role="status">{refused || (away !== null ? t("ui.console.away") : t("ui.console.loading"))}</p></main>;
   if (page.name === "big") return <ConsoleContext.Provider value={shared}><Big /></ConsoleContext.Provider>;
 
+  if (page.name === "slip") {
+    return (
+      <ConsoleContext.Provider value={shared}>
+        <SlipPage evening={state} session={page.session} section={page.section} board={page.board} asks={api.slips} date={day(state.event.date, lang)}
+          go={(board) => go({ ...page, board })} leave={() => go({ name: "boards" })} />
+      </ConsoleContext.Provider>
+    );
+  }
+
   const view = (() => {
     switch (page.name) {
       case "tables": return <Tables grid={grid} at={at} set={setAt} peek={peek && grid.rows.length <= 20} setPeek={setPeek} grab={!start} />;
       case "boards": return <Boards grab={!start} />;
       case "ranking": return <Ranking />;
-      case "names": return <Names />;
+      case "names": return <NamesView evening={state} session={lastSession(state)} asks={api.people} late={() => go({ name: "movement" })} />;
       case "movement": return <Movement />;
       case "log": return <Log />;
       case "cell": return <CellPage spot={page.spot} />;
-      case "slip": return <Slip session={page.session} section={page.section} board={page.board} />;
       case "rule": return <RulePage key={print(page)} spot={page.spot} />;
       case "moved": return <MovedPage from={page.from} to={page.to} />;
       case "publish": return <Publish />;

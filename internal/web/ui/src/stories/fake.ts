@@ -2,6 +2,8 @@
 
 import type { Api } from "../console/api";
 import * as canned from "../console/canned";
+import { asks as people } from "../console/names/canned";
+import { asks as slips } from "../console/slip/canned";
 import type { State } from "../console/types";
 
 const done = <T>(value: T): Promise<T> => Promise.resolve(value);
@@ -31,5 +33,7 @@ export function consoleApi(state: State): Api {
     clock: () => done({ says: "done" }),
     moved: () => done(canned.moved()),
     watch: () => ({ close: () => undefined }),
+    slips,
+    people,
   };
 }

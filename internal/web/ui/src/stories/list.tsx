@@ -7,6 +7,9 @@ import { App } from "../console/app";
 import { evening, large, now, ready } from "../console/canned";
 import type { Page } from "../console/route";
 import type { State } from "../console/types";
+import { stories as names } from "../console/names/stories";
+import { stories as slip } from "../console/slip/stories";
+import { stories as tonight } from "../console/tonight/stories";
 import { lang } from "../kit/texts";
 import { consoleApi } from "./fake";
 
@@ -81,6 +84,6 @@ export const stories: Story[] = [
   desk("console-moved", { name: "moved", from: 262, to: 264 }, published),
   desk("console-settings", { name: "settings" }),
   desk("console-help", { name: "help" }),
-  desk("console-slip", { name: "slip", session: 0, section: "", board: 8 }),
   desk("big", { name: "big" }),
+  ...Object.entries({ ...tonight, ...slip, ...names }).map(([name, show]): Story => ({ group: "console", name, show })),
 ];

@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { start } from "../kit/page";
 import { t } from "../kit/texts";
 import { stories } from "./list";
+import "../console/desk.css";
 import "../console/console.css";
 import "./stories.css";
 
