@@ -1,7 +1,7 @@
 // Names: a row a pair, a field in the row, and who is meant after the first letters.
 
 import type { JSX } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Problem } from "../../kit/api";
 import { t, words } from "../../kit/texts";
 import type { Seat } from "../../kit/bridge";
@@ -162,7 +162,7 @@ export function NamesView(p: NamesProps): JSX.Element {
         <table>
           <thead><tr><th class="no">{words().sides[side]?.letters}</th>{names.map((s) => <><th>{words().seats[s]?.name}</th><th class="id">{t("ui.console.names.number")}</th></>)}</tr></thead>
           <tbody>
-            {of.map((r, line) => {
+            {of.map((r) => {
               const i = rows.indexOf(r);
               return (
                 <tr key={r.contestant} class={i === at.row ? "at" : r.contestant === marked ? "marked" : ""} aria-current={i === at.row || undefined}>
@@ -171,7 +171,7 @@ export function NamesView(p: NamesProps): JSX.Element {
                     const on = i === at.row && k === at.chair;
                     const who = r.persons[k];
                     return on && text !== undefined
-                      ? <><td><Typing text={text} set={setText} label={t("ui.console.names.field", words().seats[r.seats[k] as Seat]?.name ?? "", r.label)} guest={guest} choices={choices} pick={pick} take={take} above={line > 5 && line >= of.length - 3} /></td><td class="id" /></>
+                      ? <><td><Typing text={text} set={setText} label={t("ui.console.names.field", words().seats[r.seats[k] as Seat]?.name ?? "", r.label)} guest={guest} choices={choices} pick={pick} take={take} /></td><td class="id" /></>
                       : <><td class={`seat ${on ? "on" : ""}`} onClick={() => { setAt({ row: i, chair: k }); setText(""); setGuest(false); }}>
                           <span class={`who ${isTwice(who) ? "two" : ""}`}>{isTwice(who) && <span aria-hidden="true">▲ </span>}{who?.name ?? <span class="nobody">{on ? "–" : ""}</span>}</span></td>
                         <td class="id">{who?.number ?? (who?.guest ? t("ui.console.names.guest_short") : "")}</td></>;
@@ -225,15 +225,21 @@ function Double({ rows, double, keep, two }: { rows: Row[]; double: { person: Pe
   );
 }
 
-function Typing(p: { text: string; set(v: string): void; label: string; guest: boolean; choices: { person: Person; found?: Found }[]; pick: number; take(k: number): void; above: boolean }): JSX.Element {
+function Typing(p: { text: string; set(v: string): void; label: string; guest: boolean; choices: { person: Person; found?: Found }[]; pick: number; take(k: number): void }): JSX.Element {
   const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const [above, setAbove] = useState(false);
+  useLayoutEffect(() => {
+    const under = window.innerHeight - (field.current?.getBoundingClientRect().bottom ?? 0);
+    setAbove((list.current?.offsetHeight ?? 0) + 16 > under);
+  }, [p.choices.length, p.label]);
   useEffect(() => field.current?.focus(), [p.label]);
   return (
     <span class="typing">
       <input ref={field} value={p.text} aria-label={p.label} placeholder={p.guest ? t("ui.console.names.guest_short") : ""} role="combobox" aria-expanded={p.choices.length > 0} aria-controls="names-pick" aria-activedescendant={p.choices.length ? `names-pick-${p.pick}` : undefined}
         autoComplete="off" spellcheck={false} onInput={(e) => p.set(e.currentTarget.value)} />
       {p.choices.length > 0 && (
-        <ul class={`pick ${p.above ? "above" : ""}`} id="names-pick" role="listbox">
+        <ul class={`pick ${above ? "above" : ""}`} id="names-pick" role="listbox" ref={list}>
           {p.choices.map((c, i) => (
             <li key={c.found?.id ?? "guest"} id={`names-pick-${i}`} role="option" aria-selected={i === p.pick} onMouseDown={(e) => { e.preventDefault(); p.take(i); }}>
               {c.found ? <><Marked name={c.found.name} typed={p.text} /><small>{[c.found.plays ? t("ui.console.names.plays", c.found.plays.replace(/(NS|EW)$/, "")) : c.found.hint, c.found.number].filter(Boolean).join(", ")}</small></>
