@@ -32,11 +32,12 @@ type slipJSON struct {
 	Session int    `json:"session,omitempty" minimum:"0"`
 	Section string `json:"section,omitempty" maxLength:"10"`
 	Round   int    `json:"round,omitempty" minimum:"0" doc:"where two lines of the board have the same pair"`
+	Table   int    `json:"table,omitempty" minimum:"0" doc:"with the round it names a line, as ns does"`
 	Board   int    `json:"board" minimum:"1"`
-	NS      string `json:"ns,omitempty" maxLength:"20" doc:"the contestant of the line; without one the line says E-W in front: 12:4ss"`
+	NS      string `json:"ns,omitempty" maxLength:"20" doc:"the contestant of the line; where nothing names it, the line has E-W in front: 12:4ss"`
 	Mode    string `json:"mode,omitempty" enum:"contract,short"`
 	Line    string `json:"line" maxLength:"100"`
-	Above   string `json:"above,omitempty" maxLength:"40" doc:"entry of the line above, as an answer has it"`
+	Above   string `json:"above,omitempty" maxLength:"40" doc:"entry of the line above, as an answer has it or as it is typed"`
 }
 
 type slipAnswer struct {
@@ -107,7 +108,7 @@ func readSlip(l *locale.Locale, view *club.View, in *slipJSON) (*slipAnswer, err
 	board := boardOf(view, in.Session, bridge.Board(in.Board))
 	c := slip.Context{Lang: l.Words(), Mode: mode, Board: board.Board, Vul: board.Vul}
 	if in.Above != "" {
-		above, err := parseEntry(in.Above, c.Vul)
+		above, err := parseEntry(c.Lang, in.Above, c.Vul)
 		if err != nil {
 			return nil, err
 		}
@@ -206,34 +207,30 @@ func linesOf(view *club.View, session int, section string) []slipLine {
 // lineAt finds the line that is typed. A pair in front must be the one that the plan
 // has there; where the request names no line, it says which.
 func lineAt(lines []slipLine, in *slipJSON, pair int) (*slipLine, error) {
-	here := bridge.Board(in.Board)
 	var meets *slipLine // where the pair in front plays this board
+	named := in.NS != "" || in.Table > 0 && in.Round > 0
 	for i := range lines {
 		l := &lines[i]
-		if l.place.Board != here {
+		if l.place.Board != bridge.Board(in.Board) {
 			continue
 		}
 		if l.sitting.EW.Number == pair {
 			meets = l
 		}
-		if in.NS == l.sitting.NS.String() && (in.Round == 0 || in.Round == l.place.Round) {
-			switch {
-			case pair == 0 || pair == l.sitting.EW.Number:
-				return l, nil
-			default:
-				in.Round = l.place.Round
-			}
+		if named && (in.NS == "" || in.NS == l.sitting.NS.String()) && (in.Round == 0 || in.Round == l.place.Round) && (in.Table == 0 || in.Table == l.place.Table) &&
+			(pair == 0 || pair == l.sitting.EW.Number) {
+			return l, nil
 		}
 	}
 	switch {
-	case meets == nil && pair > 0:
-		return nil, bridge.Errorf(bridge.Invalid, "web.slip_pair", "pair %d does not play board %d East-West", pair, in.Board)
-	case meets == nil || in.NS == "" && pair == 0:
+	case pair == 0:
 		return nil, bridge.Errorf(bridge.NotFound, "web.slip_line", "board %d has no line of %q", in.Board, in.NS)
-	case in.NS == "":
-		return meets, nil
+	case meets == nil:
+		return nil, bridge.Errorf(bridge.Invalid, "web.slip_pair", "pair %d does not play board %d East-West", pair, in.Board)
+	case named:
+		return nil, bridge.Errorf(bridge.Invalid, "web.slip_elsewhere", "pair %d should be at table %d in round %d", pair, meets.place.Table, meets.place.Round)
 	}
-	return nil, bridge.Errorf(bridge.Invalid, "web.slip_elsewhere", "pair %d should be at table %d in round %d", pair, meets.place.Table, meets.place.Round)
+	return meets, nil
 }
 
 // write is the command that writes a line.
@@ -358,8 +355,8 @@ func printEntry(e *slip.Entry) string {
 	return ""
 }
 
-// parseEntry reads what printEntry writes.
-func parseEntry(s string, vul bridge.Vulnerability) (slip.Entry, error) {
+// parseEntry reads what printEntry writes, and what people type.
+func parseEntry(lang notation.Language, s string, vul bridge.Vulnerability) (slip.Entry, error) {
 	if r, err := bridge.ParseResult(s); err == nil {
 		points, err := score.Result(r, vul)
 		return slip.Entry{Kind: slip.Played, Result: r, Score: points}, err
@@ -372,16 +369,14 @@ func parseEntry(s string, vul bridge.Vulnerability) (slip.Entry, error) {
 	case "F":
 		return slip.Entry{Kind: slip.Fouled}, nil
 	}
-	if strings.HasPrefix(s, "A") {
-		awards := s
-		if strings.HasPrefix(s, "AA") { // A+/A- behind the A that marks it
-			awards = s[1:]
-		}
-		a, err := event.ParseAwards(awards)
-		return slip.Entry{Kind: slip.Awarded, Award: a}, err
+	if after, ok := strings.CutPrefix(s, "AA"); ok { // A+/A- behind the A that marks it
+		s = "A" + after
 	}
-	l, err := slip.Parse(slip.Context{Vul: vul}, strings.TrimSuffix(s, "!")+"!")
-	if err == nil && l.Kind != slip.Scored {
+	if strings.Trim(s, "+-0123456789") == "" { // it was taken once
+		s += "!"
+	}
+	l, err := slip.Parse(slip.Context{Lang: lang, Vul: vul}, s)
+	if err == nil && l.Kind.Moves() {
 		err = bridge.Errorf(bridge.Invalid, "web.slip_above", "line above %q: want what an answer had as its entry", s)
 	}
 	return l.Entry, err

@@ -10,6 +10,7 @@ import (
 	"github.com/overtrick/overtrick/event"
 	"github.com/overtrick/overtrick/format/slip"
 	"github.com/overtrick/overtrick/internal/club"
+	"github.com/overtrick/overtrick/notation"
 )
 
 // typed asks what a line means.
@@ -48,6 +49,9 @@ func TestSlip(t *testing.T) {
 		{"en", `{"board":1,"ns":"1NS","line":"♠♠12:"}`, "", "", "0 5"},
 		{"en", `{"board":1,"ns":"1NS","line":"1:p"}`, "passed out, no score", "Pass", ""},
 		{"en", `{"board":1,"ns":"1NS","line":"2:p"}`, "Pair 2 should be at table 3 in round 2", "", "0 3"},
+		{"en", `{"board":1,"round":2,"table":3,"line":"p"}`, "passed out, no score", "Pass", ""},
+		{"en", `{"board":1,"round":3,"table":3,"line":"p"}`, `Board 1 has no line of ""`, "", "0 1"},
+		{"en", `{"board":2,"ns":"1NS","line":"+1","above":"4ss"}`, "four spades by South, made with one overtrick. North-South score 650.", "4S+1 S", ""},
 		{"en", `{"board":1,"line":"2:p"}`, "passed out, no score", "Pass", ""},
 		{"en", `{"board":1,"ns":"1NS","line":"9:p"}`, "Pair 9 does not play board 1 East-West", "", "0 3"},
 	} {
@@ -123,12 +127,12 @@ func TestEntryText(t *testing.T) {
 		{Kind: slip.Played, Result: bridge.PassedOut()},
 	} {
 		text := printEntry(&e)
-		got, err := parseEntry(text, bridge.NoneVul)
+		got, err := parseEntry(notation.English, text, bridge.NoneVul)
 		if err != nil || printEntry(&got) != text || got.Kind != e.Kind || got.Score != e.Score || got.Late != e.Late {
 			t.Errorf("%+v is %q, read as %+v, %v", e, text, got, err)
 		}
 	}
-	if _, err := parseEntry("u", bridge.NoneVul); bridge.CodeOf(err) != bridge.Invalid {
+	if _, err := parseEntry(notation.English, "u", bridge.NoneVul); bridge.CodeOf(err) != bridge.Invalid {
 		t.Error(err)
 	}
 }
