@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"net/http/httptest"
 	"os"
@@ -62,7 +63,6 @@ func (r *rig) inGerman(body string) *httptest.ResponseRecorder {
 func TestDiskFull(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "club.db")
 	r := beginOn(t, openFile(t, path, sqlstore.SQLite{}), plenty)
-	before := r.last()
 	if err := r.journal.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -70,9 +70,57 @@ func TestDiskFull(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	full := openFile(t, path, sqlstore.SQLite{MaxPages: info.Size()/4096 + 3})
-	r.journal = full
+	r.journal = openFile(t, path, sqlstore.SQLite{MaxPages: info.Size()/4096 + 3})
 	r.serve(plenty)
+	diskFull(r, func() {
+		if err := r.journal.Close(); err != nil {
+			t.Fatal(err)
+		}
+		r.journal = openFile(t, path, sqlstore.SQLite{})
+		r.serve(plenty)
+	})
+}
+
+// TestPostgresFull: the same where the database lies on a disk that another has filled.
+// The server runs on, and needs nothing but the room.
+func TestPostgresFull(t *testing.T) {
+	address := journaltest.NewPostgres(t).SmallDatabase(t, 16<<20)
+	s, err := sqlstore.OpenPostgres(t.Context(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	r := beginOn(t, s, plenty)
+	db, err := sql.Open("pgx", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	do := func(statement string) error {
+		_, err := db.ExecContext(t.Context(), statement)
+		return err
+	}
+	if err := errors.Join(do("CREATE TABLE ballast (x text)"), do("ALTER TABLE ballast ALTER x SET STORAGE EXTERNAL")); err != nil { // it is not made smaller
+		t.Fatal(err)
+	}
+	for size := 1 << 20; size >= 1<<10; size /= 2 {
+		for range 20 {
+			if err := do(fmt.Sprintf("INSERT INTO ballast VALUES (repeat('x', %d))", size)); err != nil {
+				break
+			}
+		}
+	}
+	diskFull(r, func() {
+		if err := errors.Join(do("DROP TABLE ballast"), do("CHECKPOINT")); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
+// diskFull has a table enter until the disk is full, and again when there is room.
+func diskFull(r *rig, room func()) {
+	r.Helper()
+	before := r.last()
 	texts := []string{"4S= S", "3NT-1 E"}
 	body := func(n int) string { return result(n, true, texts[n%2]) }
 	var at []int64
@@ -83,32 +131,28 @@ func TestDiskFull(t *testing.T) {
 			break
 		}
 		if at = append(at, before+int64(len(at))+1); len(at) == 1_000 {
-			t.Fatal("the disk is never full")
+			r.Fatal("the disk is never full")
 		}
 	}
+	r.unable(r.inGerman(body(len(at)+1)), "journal.full", "voll")
 	if n := r.last(); len(at) == 0 || n != before+int64(len(at)) {
-		t.Errorf("%d entries behind %d, want those %d that were acknowledged", n, before, len(at))
+		r.Errorf("%d entries behind %d, want those %d that were acknowledged", n, before, len(at))
 	}
 	var sheet eventJSON
 	sheet.View = new(club.View)
 	r.gets(&sheet, asDirector, "GET", "/api/events/tuesday", "") // reading goes on
 	if sheet.Position != r.last() {
-		t.Errorf("what is read is at %d, the log at %d", sheet.Position, r.last())
+		r.Errorf("what is read is at %d, the log at %d", sheet.Position, r.last())
 	}
-	journaltest.Sound(t, full)
-	if err := full.Close(); err != nil {
-		t.Fatal(err)
-	}
-
-	r.journal = openFile(t, path, sqlstore.SQLite{})
-	r.serve(plenty)
+	journaltest.Sound(r, r.journal)
+	room()
 	for n := range len(at) + 1 { // a device sends all that it has
 		got := put(r, asTable, "entry-of-north", body(n+1))
 		if want := before + int64(n) + 1; got.Position != want {
-			t.Errorf("revision %d: position %d, want %d", n+1, got.Position, want)
+			r.Errorf("revision %d: position %d, want %d", n+1, got.Position, want)
 		}
 	}
-	journaltest.Sound(t, r.journal)
+	journaltest.Sound(r, r.journal)
 }
 
 // TestLocked: another program holds the database for longer than we wait. Nothing is
