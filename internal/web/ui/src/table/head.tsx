@@ -69,7 +69,7 @@ export function Head({ m, title, clock = true }: { m: Model; title?: string; clo
   return (
     <header class="head">
       <h1 class="grow"><button class="title" onClick={() => m.open("menu")} aria-haspopup="dialog">
-        {title ?? (e ? t("ui.table.head", `${e.section ?? ""}${e.table}`, m.round, m.rounds) : "")}<Icon name="down" />
+        <span class="ell">{title ?? (e ? t("ui.table.head", `${e.section ?? ""}${e.table}`, m.round, m.rounds) : "")}</span><Icon name="down" />
       </button></h1>
       {clock && <Clock m={m} />}
       <Mark m={m} />

@@ -58,7 +58,7 @@ export function Join({ m }: { m: Model }): JSX.Element {
     }, typed ? 150 : 0);
     return () => { old = true; clearTimeout(timer); };
   }, [seat, typed]);
-  useEffect(() => { if (typed !== "") setTyped(""); field.current?.focus({ preventScroll: true }); }, [seat]);
+  useEffect(() => setTyped(""), [seat]);
 
   const take = (c: Chosen) => {
     if (!seat) return;
@@ -76,7 +76,7 @@ export function Join({ m }: { m: Model }): JSX.Element {
   const full = around.every((x) => known(x));
   return (
     <main class="app join">
-      <header class="head"><Logo /><h1 class="grow">{t("ui.table.table", `${e?.section ?? ""}${e?.table ?? ""}`)}</h1><span class="q nb ell">{e?.event.title}</span><Mark m={m} /></header>
+      <header class="head"><Logo /><h1 class="grow">{t("ui.table.title")} {e?.section}{e?.table}</h1><span class="q nb ell">{e?.event.title}</span><Mark m={m} /></header>
       <p class="step">{t(full ? "ui.table.join_full" : "ui.table.join_step")}</p>
       <div class="compass">
         {around.map((x) => {
@@ -84,7 +84,7 @@ export function Join({ m }: { m: Model }): JSX.Element {
           const w = words().seats[x];
           return (
             <button key={x} class={`seat ${x.toLowerCase()} ${seat === x ? "now" : name ? "set" : "open"}`} aria-pressed={seat === x} aria-label={`${w?.name}: ${name || t("ui.table.seat_free")}`} onClick={() => setSeat(x)}>
-              <span class="ltr">{w?.letter}</span>{name ? <b class="ell">{name}</b> : <span class={seat === x ? "" : "q"}>{t(seat === x ? "ui.table.seat_who" : "ui.table.seat_free")}</span>}
+              <span class="ltr">{w?.letter}</span>{name ? <b class="ell">{name}</b> : <span class={seat === x ? "ell" : "ell q"}>{t(seat === x ? "ui.table.seat_who" : "ui.table.seat_free")}</span>}
             </button>
           );
         })}

@@ -246,7 +246,8 @@ export class Model {
   private async lookUp(key: string): Promise<void> {
     const l = this.locals.get(key);
     if (!l?.id || !l.revision || !l.result || (this.evening?.config.feedback ?? 0) === 0) return;
-    this.sendResult(Number(key.split(".")[1]), l.id, l.revision, l.result, true);
+    const [round, board] = key.split(".").map(Number) as [number, number];
+    this.confirm(round, board, l.id, l.revision, l.result);
   }
 
   private isHere(p: { round: number; board: number }): boolean {
@@ -254,7 +255,7 @@ export class Model {
   }
 
   private answered(item: Item, answer: unknown): void {
-    if (item.method === "PUT") this.took(item, answer as PutAnswer);
+    if (item.shows) this.took(item, answer as PutAnswer);
     else this.soon(300);
   }
 
@@ -267,7 +268,7 @@ export class Model {
       if (a.event_position === this.known + 1) this.known = a.event_position;
     }
     if (this.locals.get(key)?.refused) this.set(key, { refused: undefined });
-    for (const r of this.refusals) if (r.item.path === item.path) this.forgetRefusal(r);
+    for (const r of this.refusals) if (r.item.about === item.about && r.item.of === item.of) this.forgetRefusal(r);
     if (a?.version !== undefined && this.evening && a.version !== this.evening.version) this.soon(300);
     if (a?.feedback) this.feedback.set(key, a.feedback);
     for (const d of a?.doubts ?? []) this.doubt(key, d);
@@ -284,14 +285,20 @@ export class Model {
 
   private refused(item: Item, why: Problem): void {
     const detail = why.detail || why.key;
-    const body = item.body as { event?: string; table?: number; agreed?: boolean };
-    const here = body.event === this.evening?.event.id && body.table === this.evening?.table;
-    if (item.method === "PUT") {
+    const here = item.of === (this.evening && this.prefix);
+    const l = item.about ? this.locals.get(item.about) : undefined;
+    if (item.shows?.agreed || item.method === "PUT") {
+      const said = item.body as { id?: string; revision: number };
+      // A later revision may have taken its place; then there is nothing to say.
+      if (here && item.method === "POST" && (l?.id !== said.id || l?.revision !== said.revision)) { this.soon(300); return; }
       write(this.w.store, refusedPrefix + String(item.n).padStart(16, "0"), { item, detail } satisfies Refusal);
-      if (here && item.about && this.locals.has(item.about)) {
-        const r = parse((item.body as { result: string }).result);
-        const blankHere = isBlank(this.locals.get(item.about)?.draft ?? blank);
-        this.set(item.about, { refused: detail, agreed: false, ...(blankHere && r !== undefined ? { draft: draftOf(r) } : {}) });
+      if (here && item.about && l) {
+        const r = parse(item.shows?.result ?? "");
+        this.set(item.about, { refused: detail, agreed: false, ...(isBlank(l.draft ?? blank) && r !== undefined ? { draft: draftOf(r) } : {}) });
+        if (item.about === this.key(this.board) && (this.phase.is === "agreed" || this.phase.is === "check")) {
+          this.phase = { is: "entry" };
+          this.shown = undefined;
+        }
       }
     } else if (item.about === "seat" || item.about === "names") this.trouble = detail;
     if (item.about === "call" && this.progress.call) { delete this.progress.call; this.trouble = detail; this.save(); }
@@ -378,7 +385,7 @@ export class Model {
   get since(): number | undefined { return this.outbox.since ?? this.away; }
 
   /** scores that were agreed and wait to be sent. */
-  get scores(): number { return this.outbox.waiting.filter((i) => (i.body as { agreed?: boolean }).agreed).length; }
+  get scores(): number { return new Set(this.outbox.waiting.filter((i) => i.shows?.agreed).map((i) => i.about)).size; }
 
   get called(): { at: number; waits: boolean } | undefined {
     const mine = this.progress.call;
@@ -540,11 +547,19 @@ export class Model {
   private sendResult(board: number, id: string, revision: number, result: string, agreed: boolean): void {
     const e = this.evening as Evening;
     this.outbox.add({
-      method: "PUT", path: `/api/results/${id}`, about: this.key(board),
-      body: {
-        event: e.event.id, revision, ...this.where, round: this.round, board, result, ...(agreed ? { agreed } : {}),
-      },
+      method: "PUT", path: `/api/results/${id}`, about: this.key(board), of: this.prefix, shows: { board, round: this.round, result, agreed },
+      body: { event: e.event.id, revision, ...this.where, round: this.round, board, result, ...(agreed ? { agreed } : {}) },
     });
+  }
+
+  // Says that the other side agrees a revision that was sent, or waits to be sent.
+  private confirm(round: number, board: number, id: string, revision: number, result: string): void {
+    this.command("confirm", { id, revision }, `${round}.${board}`, { board, round, result, agreed: true });
+  }
+
+  private command(name: string, body: unknown, about: string, shows?: Item["shows"], key = this.w.id()): void {
+    const e = this.evening as Evening;
+    this.outbox.add({ method: "POST", path: `/api/events/${encodeURIComponent(e.event.id)}/${name}`, body, key, about, of: this.prefix, shows });
   }
 
   /** agree: the other side says yes. */
@@ -561,15 +576,12 @@ export class Model {
       }
       this.set(key, now);
     } else if (foreign) {
-      // To agree is a revision of its own: one key is one content.
-      const revision = foreign.revision + 1;
-      this.set(key, { ...now, id: foreign.id, revision, answered: `${foreign.id}/${foreign.revision}` });
-      this.sendResult(board, foreign.id, revision, text, true);
+      this.set(key, { ...now, id: foreign.id, revision: foreign.revision, answered: `${foreign.id}/${foreign.revision}` });
+      this.confirm(this.round, board, foreign.id, foreign.revision, text);
     } else {
+      this.set(key, now);
       const l = this.local(board) as Local;
-      const revision = (l.revision as number) + 1;
-      this.set(key, { ...now, revision });
-      this.sendResult(board, l.id as string, revision, text, true);
+      this.confirm(this.round, board, l.id as string, l.revision as number, text);
     }
     this.shown = undefined;
     if ((this.evening?.config.feedback ?? 0) === 0) this.notice = "ui.table.agreed_note";
@@ -582,7 +594,6 @@ export class Model {
     if (phase === this.phase || !this.shown) return;
     const { board, foreign, resolves } = this.shown;
     const key = this.key(board);
-    const e = this.evening as Evening;
     this.phase = phase;
     this.shown = undefined;
     const l = this.local(board) ?? {};
@@ -594,10 +605,7 @@ export class Model {
         ...(isBlank(this.draft) && parsed !== undefined ? { draft: draftOf(parsed) } : {}),
       });
     } else this.set(key, { returned: true });
-    if (say) {
-      const body = { id: say.id, revision: say.revision };
-      this.outbox.add({ method: "POST", path: `/api/events/${encodeURIComponent(e.event.id)}/return`, body, key: this.w.id(), about: key + ".return" });
-    }
+    if (say) this.command("return", { id: say.id, revision: say.revision }, key + ".return");
     this.tell();
   }
 
@@ -695,22 +703,20 @@ export class Model {
 
   /** notUs: others sit here than the plan says. */
   notUs(what: "switch" | "pair", contestant?: string, instead?: string): void {
-    const e = this.evening as Evening;
     const body = { ...this.where, round: this.progress.round, what, ...(contestant ? { contestant, instead } : {}) };
     this.trouble = "";
-    this.outbox.add({ method: "POST", path: `/api/events/${encodeURIComponent(e.event.id)}/not_us`, body, key: this.w.id(), about: "seat" });
+    this.command("not_us", body, "seat");
     this.tell();
   }
 
   /** sit names the people at the table. */
   sit(seats: Record<string, { person: string } | { guest: string }>): void {
-    const e = this.evening as Evening;
     this.progress.named = true;
     this.save();
     this.sheet = undefined;
     if (Object.keys(seats).length > 0) {
       const body = { ...this.where, round: this.progress.round, seats };
-      this.outbox.add({ method: "POST", path: `/api/events/${encodeURIComponent(e.event.id)}/sit`, body, key: this.w.id(), about: "names" });
+      this.command("sit", body, "names");
     }
     this.tell();
   }
@@ -723,7 +729,7 @@ export class Model {
     this.save();
     const body = { ref, ...(e.section ? { section: e.section } : {}), table: e.table, ...(reason ? { reason } : {}) };
     this.trouble = "";
-    this.outbox.add({ method: "POST", path: `/api/events/${encodeURIComponent(e.event.id)}/call`, body, key: ref, about: "call" });
+    this.command("call", body, "call", undefined, ref);
     this.sheet = undefined;
     this.reason = "";
     this.tell();

@@ -13,6 +13,8 @@ export interface Item {
   key?: string; // Idempotency-Key of a command
   at: number; // when it was said
   about?: string; // what it is about, for whoever asks what waits: a place, a call
+  of?: string; // the table that said it
+  shows?: { board: number; round: number; result: string; agreed: boolean }; // for whoever looks at what waits
 }
 
 export interface Timers {
@@ -58,8 +60,10 @@ export class Outbox {
    * revisions of itself that are still here. */
   add(item: Omit<Item, "n" | "at">): void {
     if (item.method === "PUT") {
-      // The one that is on its way may have arrived: the later revision counts anyway.
-      for (const old of this.items.filter((i) => i.method === "PUT" && i.path === item.path)) this.drop(old);
+      // The one that is on its way may have arrived: the later revision counts anyway. One
+      // of which something was said stays before what was said.
+      const last = this.items.filter((i) => i.about === item.about).pop();
+      if (last?.method === "PUT" && last.path === item.path) this.drop(last);
     }
     const last = this.items[this.items.length - 1];
     const full: Item = { ...item, n: Math.max(this.timers.now(), (last?.n ?? 0) + 1), at: this.timers.now() };

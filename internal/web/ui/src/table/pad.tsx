@@ -86,7 +86,7 @@ export function Entry({ m }: { m: Model }): JSX.Element {
             ))}
           </div>
         </div>
-        {leads && !leadOpen && <Fold d={d} guide={guide === "lead"} open={() => setLeadShown(true)} />}
+        {leads && !leadOpen && !more && <Fold d={d} guide={guide === "lead"} open={() => setLeadShown(true)} />}
         {leadOpen ? <LeadKeys d={d} p={(k) => { setMore(false); setLeadShown("rank" in k || "noLead" in k ? undefined : true); m.press(k); }} close={() => setLeadShown(false)} />
           : <Results m={m} d={d} more={more} setMore={setMore} p={p} guide={frame("result")} />}
       </div>

@@ -166,7 +166,8 @@ export function Agreed({ m }: { m: Model }): JSX.Element {
   const s = m.scoreOf(m.board);
   const level = e?.config.feedback ?? 0;
   const tables = f?.tables ?? 0;
-  const own = f?.percent !== undefined ? percent(f.percent) : f?.points?.ns?.replace(".", words().decimal).replace("-", "−");
+  // The first result of a board has nothing to be compared with.
+  const own = tables < 2 ? undefined : f?.percent !== undefined ? percent(f.percent) : f?.points?.ns?.replace(".", words().decimal).replace("-", "−");
   const later = m.missing.filter((b) => m.boards.indexOf(b) > m.boards.indexOf(m.board));
   const next = m.past ? undefined : later[0] ?? m.missing[0];
   const elsewhere = m.local()?.elsewhere;
@@ -181,6 +182,7 @@ export function Agreed({ m }: { m: Model }): JSX.Element {
         {level > 0 && own !== undefined
           ? <><p class="big">{own}</p><p class="t18">{t("ui.table.percent_for")}{tables > 0 && <>, {n("ui.table.so_far", tables)}</>}</p></>
           : s !== undefined && <p class="t28 b">{scoreSentence(s)}</p>}
+        {level > 0 && own === undefined && tables > 0 && <p class="t18">{t("ui.table.first")}</p>}
         {m.state() === "asked" && <p class="note">{t("ui.table.asked")}</p>}
       </section>
       {level > 1 && <Frequencies m={m} text={text} />}
@@ -229,6 +231,7 @@ export function Conflict({ m }: { m: Model }): JSX.Element {
     <main class="app cf">
       <Head m={m} title={t("ui.table.head_board", m.evening?.table ?? 0, m.board)} clock={false} />
       <hr class="line" />
+      <Notes m={m} />
       <h2 tabIndex={-1} ref={ref}>{t("ui.table.conflict")}</h2>
       <p class="say">{t("ui.table.conflict_text")}</p>
       {latest(m.place()).map((r) => {

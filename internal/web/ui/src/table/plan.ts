@@ -101,7 +101,8 @@ export function arrives(e: Evening, round: number): Side[] {
 export function range(boards: number[]): string {
   const sorted = [...boards].sort((a, b) => a - b);
   const run = sorted.length > 1 && sorted.every((b, i) => i === 0 || b === (sorted[i - 1] as number) + 1);
-  return run ? `${sorted[0]}–${sorted[sorted.length - 1]}` : sorted.join(", ");
+  // The dash is glued, so that no line ends there.
+  return run ? `${sorted[0]}\u2060–\u2060${sorted[sorted.length - 1]}` : sorted.join(", ");
 }
 
 /** boardOf is who deals and who is vulnerable; undefined: the server has not said it. */

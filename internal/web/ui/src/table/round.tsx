@@ -6,7 +6,7 @@ import { useState } from "preact/hooks";
 import { parse, type Side } from "../kit/bridge";
 import { Icon } from "../kit/icons";
 import { Phrase } from "../kit/phrase";
-import { t } from "../kit/texts";
+import { n, t } from "../kit/texts";
 import { done } from "./boards";
 import { face } from "./clock";
 import { Head, Mark, Notes, useSeconds } from "./head";
@@ -61,7 +61,7 @@ export function Recap({ m }: { m: Model }): JSX.Element {
       </table>
       <p class="q foot-note">{t("ui.table.recap_hint")}</p>
       <div class="end">
-        {missing.length > 0 && <p class="q">{t("ui.table.recap_wait", range(missing))}</p>}
+        {missing.length > 0 && <p class="q">{n("ui.table.recap_wait", missing.length, range(missing))}</p>}
         <button class="btn main wide" aria-disabled={missing.length > 0 ? "true" : undefined} onClick={() => m.roundIsRight()}>{t("ui.table.recap_ok")}<Icon name="next" /></button>
       </div>
     </main>
@@ -148,7 +148,7 @@ export function Waiting({ m }: { m: Model }): JSX.Element {
         const s = m.scoreOf(b);
         const st = m.state(b);
         return (
-          <li class="row" key={b}><span class="t22 b bn">{b}</span><span class="grow"><Line result={m.result(b)} /><br /><span class="q">{s !== undefined ? scoreSentence(s, false) : t(`ui.table.state.${st}`)}</span></span>
+          <li class="row" key={b}><span class="t22 b bn">{b}</span><span class="grow"><Line result={m.result(b)} /><br /><span class="q nb">{s !== undefined ? scoreSentence(s, false) : t(`ui.table.state.${st}`)}</span></span>
             <span class={`status ${st === "agreed" ? "waiting" : "saved"}`}><i class="dot" />{t(`ui.table.state.${st}`)}</span></li>
         );
       })}</ul>

@@ -28,8 +28,10 @@ export function OutboxSheet({ m }: { m: Model }): JSX.Element {
   const since = m.since;
   const last = m.outbox.lastTry;
   const ago = last === undefined ? undefined : Math.max(0, Math.round((m.w.now() - last) / 1000));
-  const waiting = m.outbox.waiting.filter((i) => i.method === "PUT");
-  const others = m.outbox.waiting.filter((i) => i.method !== "PUT");
+  // A result may wait together with the yes of the other side: it is one line.
+  const by = new Map(m.outbox.waiting.filter((i) => i.shows).map((i) => [i.about, i]));
+  const waiting = [...by.values()];
+  const others = m.outbox.waiting.filter((i) => !i.shows && !i.about?.endsWith(".return"));
   const drafts = m.boards.filter((b) => { const d = m.local(b)?.draft; return d && !isBlank(d); });
   return (
     <Frame m={m} title={t("ui.table.outbox")} class="ob">
@@ -38,7 +40,7 @@ export function OutboxSheet({ m }: { m: Model }): JSX.Element {
         : t(waiting.length > 0 ? "ui.table.outbox_sending" : "ui.table.outbox_empty")}</p>
       {(waiting.length > 0 || others.length > 0 || drafts.length > 0) && <ul class="rows lst">
         {waiting.map((i) => {
-          const body = i.body as { board: number; round: number; result: string; agreed?: boolean };
+          const body = i.shows as NonNullable<typeof i.shows>;
           const s = m.scoreOf(body.board, body.round);
           return (
             <li class="row" key={i.n}><span class="t22 b bn">{body.board}</span>
@@ -49,11 +51,11 @@ export function OutboxSheet({ m }: { m: Model }): JSX.Element {
         {others.map((i) => <li class="row" key={i.n}><span class="bn"><Icon name={i.about === "call" ? "call" : "next"} /></span><span class="grow">{t(`ui.table.outbox_item.${i.about === "call" || i.about === "names" || i.about === "seat" ? i.about : "other"}`)}<br /><span class="q">{timeOfDay(i.at, lang())}</span></span><span class="status waiting"><i class="dot" />{t("ui.table.net.waiting")}</span></li>)}
         {drafts.map((b) => {
           const d = m.local(b)?.draft;
-          return <li class="row" key={`d${b}`}><span class="t22 b bn">{b}</span><span class="grow">{d?.level && d.strain ? <Contract c={{ level: d.level, strain: d.strain, doubled: d.doubled }} /> : "…"}<br /><span class="q">{t("ui.table.outbox_draft")}</span></span><span class="q">{t("ui.table.in_play")}</span></li>;
+          return <li class="row" key={`d${b}`}><span class="t22 b bn">{b}</span><span class="grow">{d?.level && d.strain ? <Contract c={{ level: d.level, strain: d.strain, doubled: d.doubled }} /> : d?.level ?? "…"}<br /><span class="q">{t("ui.table.outbox_draft")}</span></span><span class="q">{t("ui.table.in_play")}</span></li>;
         })}
       </ul>}
       {m.refusals.length > 0 && <ul class="rows lst" aria-label={t("ui.table.refused")}>{m.refusals.map((r) => {
-        const body = r.item.body as { board: number; result: string };
+        const body = r.item.shows ?? { board: "", result: "" };
         return <li class="row" key={r.item.n}><span class="t22 b bn">{body.board}</span><span class="grow"><Line result={body.result} /><br /><span class="warnword">{r.detail}</span></span><button class="btn tool" aria-label={t("ui.table.refused_read")} onClick={() => m.forgetRefusal(r)}><Icon name="cross" /></button></li>;
       })}</ul>}
       {since !== undefined && <p class="note">{t("ui.table.outbox_note")}</p>}
