@@ -173,20 +173,20 @@ func (s *Server) getPeople(ctx context.Context, v *visitor, in *peopleIn) (*body
 	}
 	out := foundPeopleJSON{People: []foundJSON{}}
 	typed := strings.Fields(locale.Fold(in.Q))
-	for i := range all {
-		p := &all[i]
-		if shown[p.id] == nil || !p.fits(typed) {
-			continue
-		}
-		f := foundJSON{ID: string(p.id), Name: p.name, Last: p.last, Plays: plays[p.id]}
-		if len(p.numbers) > 0 {
-			f.Number = p.numbers[0]
-		}
-		if partner := shown[p.partner]; partner != nil {
-			f.Hint = v.T("web.played_with", partner.name)
-		}
-		if out.People = append(out.People, f); len(out.People) == maxFound {
-			break
+	for _, seated := range []bool{false, true} { // who sits somewhere already is looked for last
+		for i := range all {
+			p := &all[i]
+			if len(out.People) == maxFound || shown[p.id] == nil || (plays[p.id] != "") != seated || !p.fits(typed) {
+				continue
+			}
+			f := foundJSON{ID: string(p.id), Name: p.name, Last: p.last, Plays: plays[p.id]}
+			if len(p.numbers) > 0 {
+				f.Number = p.numbers[0]
+			}
+			if partner := shown[p.partner]; partner != nil {
+				f.Hint = v.T("web.played_with", partner.name)
+			}
+			out.People = append(out.People, f)
 		}
 	}
 	return &body[foundPeopleJSON]{out}, nil
