@@ -148,7 +148,7 @@ type StandsJSON struct {
 }
 
 type feedbackJSON struct {
-	Percent   string             `json:"percent,omitempty" doc:"of North-South, of the results so far"`
+	Percent   string             `json:"percent,omitempty" doc:"of North-South, of the results so far; absent: there are too few, or the event has none"`
 	PercentEW string             `json:"percent_ew,omitempty"`
 	Points    sides              `json:"points,omitzero" doc:"in the unit of the event"`
 	Tables    int                `json:"tables" doc:"that have a result so far"`
@@ -319,7 +319,7 @@ func feedbackOf(v *visitor, r *club.Row) *feedbackJSON {
 	var ns, ew string
 	out.Points.NS, ns = earned(r.Own.Points.NS)
 	out.Points.EW, ew = earned(r.Own.Points.EW)
-	if r.Top {
+	if r.Top && r.Results > 1 { // a result alone is worth half, which says nothing
 		out.Percent, out.PercentEW = ns, ew
 	}
 	if r.Sheet == nil {
@@ -363,7 +363,7 @@ func frequencies(v *visitor, r *club.Row) []feedbackLineJSON {
 		if k < 0 {
 			k = len(out)
 			out, at = append(out, feedbackLineJSON{Score: points}), append(at, map[bridge.Result]int{})
-			if _, percent := earned(l.Points.NS); r.Top {
+			if _, percent := earned(l.Points.NS); r.Top && r.Results > 1 {
 				out[k].Percent = percent
 			}
 		}
