@@ -1,7 +1,6 @@
 package web
 
 import (
-	"bytes"
 	"compress/gzip"
 	"encoding/json"
 	"fmt"
@@ -454,14 +453,24 @@ func (n *clubNight) call(p *phone) {
 // checkWeight wants the plan of the evening to be small enough to be loaded at once.
 func checkWeight(t *testing.T, p *phone) {
 	t.Helper()
-	w := p.send("GET", "/api/table", nil)
-	var small bytes.Buffer
-	z := gzip.NewWriter(&small)
-	_, _ = z.Write(w.Body.Bytes())
-	_ = z.Close()
-	t.Logf("the evening is %d bytes, %d small", w.Body.Len(), small.Len())
+	q := p.request(asReader, "GET", "/api/table", "")
+	q.Header.Set("Cookie", p.cookie)
+	q.Header.Set("Accept-Encoding", "gzip, br")
+	w := p.rig.send(q)
 	const most = 6 << 10
-	if small.Len() > most {
-		t.Errorf("the evening is %d bytes, want at most %d", small.Len(), most)
+	if w.Body.Len() > most || w.Header().Get("Content-Encoding") != "gzip" {
+		t.Errorf("the evening is %d bytes, want at most %d: %v", w.Body.Len(), most, w.Header())
+	}
+	z, err := gzip.NewReader(w.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var s tableStateJSON
+	if err := json.NewDecoder(z).Decode(&s); err != nil || len(s.Sittings) != 45 {
+		t.Errorf("%d sittings, %v", len(s.Sittings), err)
+	}
+	q.Header.Set("Cookie", "")
+	if w := p.rig.send(q); w.Header().Get("Content-Encoding") != "" || p.refused(w).Key != "web.login" {
+		t.Errorf("a refusal is %v", w.Header())
 	}
 }

@@ -30,6 +30,7 @@ type route struct {
 	pattern string // as http.ServeMux reads it
 	access  access
 	class   class
+	small   bool                                                    // what it answers is sent compressed
 	typed   bool                                                    // huma reads and writes it
 	page    bool                                                    // it is one of the pages, which show what readers see
 	serve   func(s *Server, w http.ResponseWriter, r *http.Request) // of one that is neither
@@ -67,7 +68,7 @@ var routes = []route{
 	{pattern: "POST /api/events/{id}/slip", access: directs, typed: true},
 	{pattern: "POST /api/events/{id}/{command}", access: writes, class: entry, typed: true},
 	{pattern: "PUT /api/results/{entry}", access: writes, class: entry, typed: true},
-	{pattern: "GET /api/table", access: writes, typed: true},
+	{pattern: "GET /api/table", access: writes, small: true, typed: true},
 	{pattern: "GET /api/people", access: writes, typed: true},
 	{pattern: "GET /api/texts/{set}", serve: (*Server).getTexts},
 	{pattern: "GET /api/scores", serve: (*Server).getScores},

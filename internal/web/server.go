@@ -1,6 +1,7 @@
 package web
 
 import (
+	"compress/gzip"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -312,7 +313,53 @@ func (s *Server) guard(t route) http.HandlerFunc {
 			s.refuse(w, r, err)
 			return
 		}
+		if t.small && strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+			small := &squeezed{ResponseWriter: w}
+			defer small.end()
+			w = small
+		}
 		t.serve(s, w, r)
+	}
+}
+
+// squeezed compresses an answer, unless it is a refusal.
+type squeezed struct {
+	http.ResponseWriter
+	began bool
+	z     *gzip.Writer // nil: it goes as it is
+}
+
+// Unwrap is for [http.ResponseController].
+func (s *squeezed) Unwrap() http.ResponseWriter { return s.ResponseWriter }
+
+// WriteHeader implements [http.ResponseWriter].
+func (s *squeezed) WriteHeader(status int) {
+	if h := s.Header(); !s.began {
+		h.Set("Vary", "Accept-Encoding")
+		if status == http.StatusOK {
+			h.Set("Content-Encoding", "gzip")
+			h.Del("Content-Length")
+			s.z = gzip.NewWriter(s.ResponseWriter)
+		}
+	}
+	s.began = true
+	s.ResponseWriter.WriteHeader(status)
+}
+
+func (s *squeezed) Write(b []byte) (int, error) {
+	if !s.began {
+		s.WriteHeader(http.StatusOK)
+	}
+	if s.z != nil {
+		return s.z.Write(b)
+	}
+	return s.ResponseWriter.Write(b)
+}
+
+// end writes what is left.
+func (s *squeezed) end() {
+	if s.z != nil {
+		_ = s.z.Close() // nobody is left to be told
 	}
 }
 
