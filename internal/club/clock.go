@@ -177,11 +177,11 @@ func (e *Evening) clockOf(session, round int) *Clock {
 // session is the one that is played: the last one of which something was sent, else the
 // first one that is planned.
 func (e *Evening) session() int {
-	last, any := 0, false
+	last, sent := 0, false
 	for key := range e.entered {
-		last, any = max(last, key.session), true
+		last, sent = max(last, key.session), true
 	}
-	if !any && len(e.sections) > 0 {
+	if !sent && len(e.sections) > 0 {
 		return e.sections[0].session
 	}
 	return last

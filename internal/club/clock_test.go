@@ -17,7 +17,7 @@ func TestClock(t *testing.T) {
 		defer r.Close()
 		began := time.Now()
 		after := func(d time.Duration) { time.Sleep(time.Until(began.Add(d))) }
-		min := func(n int) time.Duration { return time.Duration(n) * time.Minute }
+		minutes := func(n int) time.Duration { return time.Duration(n) * time.Minute }
 		ends := func(who club.Actor, round int, want time.Duration) {
 			t.Helper()
 			c := r.view(who).Clock
@@ -38,40 +38,40 @@ func TestClock(t *testing.T) {
 
 		// The first result comes a board after the beginning: two boards and a move end 16
 		// minutes after that.
-		after(min(10))
+		after(minutes(10))
 		r.says(one, club.Saved, entry("entry-1-1", 1, 1, 1, 1, "Pass"))
-		ends(reader, 1, min(10-7+16))
+		ends(reader, 1, minutes(10-7+16))
 		if m := w.got(); len(m) == 0 || !has(m[len(m)-1], club.PartClock) {
 			t.Errorf("who watches was told %+v", m)
 		}
 		// The director knows better.
 		r.says(owner, club.Done, &club.SetClock{Clocked: club.Clocked{Round: 1, Action: club.ClockStart}})
-		ends(one, 1, min(10+16))
+		ends(one, 1, minutes(10+16))
 		r.says(owner, club.Done, &club.SetClock{Clocked: club.Clocked{Action: club.ClockAdd, Seconds: -120}})
-		ends(one, 1, min(10+14))
+		ends(one, 1, minutes(10+14))
 
 		// Table 1 is through: round 2 begins for it, round 1 goes on at the others.
-		after(min(15))
+		after(minutes(15))
 		r.says(one, club.Saved, entry("entry-1-2", 1, 1, 1, 2, "Pass"))
-		ends(one, 2, min(15+16))
-		ends(two, 1, min(10+14))
-		ends(reader, 1, min(10+14))
+		ends(one, 2, minutes(15+16))
+		ends(two, 1, minutes(10+14))
+		ends(reader, 1, minutes(10+14))
 
-		after(min(16))
+		after(minutes(16))
 		r.says(owner, club.Done, &club.SetClock{Clocked: club.Clocked{Action: club.ClockPause}})
 		r.says(owner, club.NothingToDo, &club.SetClock{Clocked: club.Clocked{Action: club.ClockPause}})
-		after(min(21))
+		after(minutes(21))
 		if c := r.view(two).Table.Clock; c == nil || !c.Paused || c.Left != 8*60 {
 			t.Errorf("stopped, the clock shows %+v", c)
 		}
 		r.says(owner, club.Done, &club.SetClock{Clocked: club.Clocked{Action: club.ClockGo}})
 		r.says(owner, club.NothingToDo, &club.SetClock{Clocked: club.Clocked{Action: club.ClockGo}})
-		ends(one, 2, min(15+16+5))
-		ends(two, 1, min(10+14+5))
+		ends(one, 2, minutes(15+16+5))
+		ends(two, 1, minutes(10+14+5))
 
 		// It runs as long as the club plays a board.
 		r.must(&club.Configure{Configured: club.Configured{BoardMinutes: 8, MoveMinutes: new(3)}})
-		ends(one, 2, min(15+19+5))
+		ends(one, 2, minutes(15+19+5))
 
 		// All tables are through with round 1.
 		for table := 2; table <= 3; table++ {
@@ -79,7 +79,7 @@ func TestClock(t *testing.T) {
 				r.must(entry("entry-"+string(rune('0'+table))+"-of-round-"+string(rune('1'+i)), 1, 1, table, b, "Pass"))
 			}
 		}
-		ends(reader, 2, min(15+19+5))
+		ends(reader, 2, minutes(15+19+5))
 
 		for key, c := range map[string]club.Clocked{
 			"club.clock":         {Action: "dance"},

@@ -100,7 +100,7 @@ func (c *Sit) facts(e *Evening, a Actor, _ time.Time) ([]Fact, Outcome, error) {
 }
 
 // chair is the contestant in a seat, and which of its chairs that is.
-func (s Seats) chair(seat bridge.Seat, kind event.Kind) (event.Contestant, int) {
+func (s Seats) chair(seat bridge.Seat, kind event.Kind) (of event.Contestant, chair int) {
 	if kind == event.Individuals {
 		return map[bridge.Seat]event.Contestant{bridge.North: s.NS, bridge.South: s.South, bridge.East: s.EW, bridge.West: s.West}[seat], 0
 	}

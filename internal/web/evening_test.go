@@ -38,7 +38,7 @@ type phone struct {
 }
 
 // directs gives a command as the director.
-func (n *clubNight) directs(command string, body any, out any) {
+func (n *clubNight) directs(command string, body, out any) {
 	n.Helper()
 	b, err := json.Marshal(body)
 	if err != nil {

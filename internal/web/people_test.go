@@ -97,11 +97,11 @@ func TestPeople(t *testing.T) {
 	if got, _ := r.found(asDirector, "anna h"); !slices.Equal(got, []string{"Anna Hidden"}) {
 		t.Errorf("the director finds %q", got)
 	}
-	got, people := r.found(asTable, "")
+	got, _ := r.found(asTable, "")
 	if len(got) != maxFound || !slices.Equal(got[:3], []string{"Bert O’Brien", "Hanna Groß", "Anna Muller"}) || strings.HasPrefix(got[4], "Player") {
 		t.Errorf("without a letter: %q", got)
 	}
-	_, people = r.found(asTable, "hanna")
+	_, people := r.found(asTable, "hanna")
 	if p := people[0]; p.Last != "2026-11-24" || p.Hint != "played with Bert O’Brien" || p.Plays != "" || p.ID != string(ids["Hanna Groß"]) {
 		t.Errorf("Hanna is %+v", p)
 	}
@@ -153,7 +153,10 @@ func TestSitting(t *testing.T) {
 		return got.Names["1NS"]
 	}
 	count := func() (n int) {
-		for range r.club.Names().All(t.Context()) {
+		for _, err := range r.club.Names().All(t.Context()) {
+			if err != nil {
+				t.Fatal(err)
+			}
 			n++
 		}
 		return n
