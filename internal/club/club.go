@@ -28,6 +28,7 @@ type Club struct {
 	running sync.WaitGroup // those who follow a stream
 	ctx     context.Context
 	stop    context.CancelFunc
+	ponder  ponder
 }
 
 // Limits of what a club does at once.
@@ -41,7 +42,7 @@ const (
 // New runs a club on a journal, which stays the caller's to close, after the club.
 func New(j journal.Journal) *Club {
 	ctx, stop := context.WithCancel(context.Background())
-	return &Club{journal: j, streams: map[string]*stream{}, heads: map[string]event.Opened{}, ctx: ctx, stop: stop}
+	return &Club{journal: j, streams: map[string]*stream{}, heads: map[string]event.Opened{}, ctx: ctx, stop: stop, ponder: ponder{events: map[string]bool{}, wake: make(chan struct{}, 1)}}
 }
 
 // Close ends all that watch, and waits for what the club began.
@@ -436,6 +437,7 @@ func (c *Club) writePart(ctx context.Context, s *stream, part []*job, sure bool)
 		}
 	}
 	s.tell()
+	c.pose(s)
 	return true, nil
 }
 
@@ -463,6 +465,7 @@ func (c *Club) catchUp(ctx context.Context, s *stream) error {
 	}
 	s.caught, s.shared = n, s.evening.position > at
 	s.tell()
+	c.pose(s)
 	return nil
 }
 

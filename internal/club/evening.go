@@ -70,6 +70,7 @@ type Evening struct {
 	lengths   []int           // of log, after each position
 	spoken    map[About]int64 // position of the last line about it
 	penalties map[string]event.Penalised
+	unsolved  map[boardKey]bool // boards of which it is not known what the cards allow
 	published []Version
 
 	people  []event.Registered // who is registered; nil: to be made
@@ -133,7 +134,7 @@ func NewEvening() *Evening {
 		threads: map[string]*thread{}, entered: map[tableKey]int{}, latest: map[rowKey]int{},
 		set: map[boardKey]event.BoardSet{}, withdrawn: map[event.Contestant]bool{}, cancelled: map[boardKey][]event.Cancelled{}, saidOut: map[meetingKey]bool{},
 		seen: map[string]bool{}, heard: map[rowKey]time.Time{}, odd: map[boardKey]bool{},
-		lengths: []int{0}, spoken: map[About]int64{}, penalties: map[string]event.Penalised{},
+		lengths: []int{0}, spoken: map[About]int64{}, penalties: map[string]event.Penalised{}, unsolved: map[boardKey]bool{},
 		chairs: map[event.Contestant][]event.PersonID{}, versions: map[sectionKey]int{}, clock: clock{rounds: map[roundKey]*lap{}},
 		open: map[boardKey]int{}, held: map[boardKey][]event.Fact{}, shown: map[boardKey]bool{},
 	}
@@ -261,6 +262,7 @@ func (e *Evening) track(act event.Act) {
 		e.note(Part{What: PartPeople})
 	case event.BoardSet:
 		e.set[boardKey{a.Session, a.Board}] = a
+		e.pose(a)
 	case event.Penalised:
 		e.penalties[a.Ref] = a
 	case event.Fouled:

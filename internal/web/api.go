@@ -93,6 +93,8 @@ func (s *Server) operations(api huma.API) {
 	add(api, "GET", "/api/events/{id}/console", "console", "All of an evening for its director, in the language of who asks", "director", s.getConsole)
 	add(api, "POST", "/api/events/{id}/preview/{command}", "preview", "Try a command: what would change, without writing anything", "director", s.postPreview)
 	add(api, "POST", "/api/events/{id}/repair", "repair", "Plan the rest of a section anew: ways to go on, and what each loses", "director", s.postRepair)
+	add(api, "POST", "/api/events/{id}/deals", "deals", "Load the deals of a PBN file", "director", s.postDeals)
+	describeDeals(api)
 	add(api, "GET", "/api/events/{id}/log", "log", "What was done, by whom and why, in the language of who asks", "director", s.getLog)
 	add(api, "GET", "/api/events/{id}/moved", "moved", "Who moved between two positions, and because of what", "director", s.getMoved)
 	add(api, "POST", "/api/events/{id}/tables", "open-table", "Let a device write for a table", "director", s.postTable)

@@ -2,7 +2,6 @@ package web
 
 import (
 	"context"
-	"net/url"
 	"slices"
 
 	"github.com/overtrick/overtrick/bridge"
@@ -67,7 +66,7 @@ type previewIn struct {
 
 func (s *Server) postPreview(ctx context.Context, v *visitor, in *previewIn) (*body[previewJSON], error) {
 	key := "preview/" + club.NewID(s.now()) // that nobody has used
-	cmd, why, err := readCommand(&commandIn{Key: key, Command: in.Command, Why: url.PathEscape(in.Why), RawBody: in.RawBody})
+	cmd, why, err := readCommand(&commandIn{Key: key, Command: in.Command, Why: in.Why, RawBody: in.RawBody})
 	if err != nil {
 		return nil, err
 	}

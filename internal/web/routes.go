@@ -60,6 +60,7 @@ var routes = []route{
 	{pattern: "GET /api/events/{id}/console", access: directs, typed: true},
 	{pattern: "POST /api/events/{id}/preview/{command}", access: directs, typed: true},
 	{pattern: "POST /api/events/{id}/repair", access: directs, typed: true},
+	{pattern: "POST /api/events/{id}/deals", access: directs, class: entry, typed: true},
 	{pattern: "GET /api/events/{id}/log", access: directs, typed: true},
 	{pattern: "GET /api/events/{id}/moved", access: directs, typed: true},
 	{pattern: "GET /api/events/{id}/watch", class: stream, serve: (*Server).watch},

@@ -33,6 +33,13 @@ const resultBody = `{"event":"tuesday","revision":1,"round":1,"table":1,"board":
 // eveningBody opens an evening of two tables.
 const eveningBody = `{"title":"Tonight","per_round":2,"movement":{"kind":"pairs","winners":2,"tables":2,"rounds":1,"sets":2,"grid":[["1-1/1"],["2-2/2"]]}}`
 
+// dealsBody is a PBN file of one board.
+const dealsBody = `[Board "1"]
+[Dealer "N"]
+[Vulnerable "None"]
+[Deal "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"]
+`
+
 const ruleBody = `{"round":1,"table":1,"board":1,"award":{"ns":{"kind":"A+"},"ew":{"kind":"A-"}}}`
 
 // visits are what every route answers every role. A route that is not here fails.
@@ -58,6 +65,7 @@ var visits = map[string]visit{
 	"GET /api/events/{id}/console":            {"/api/events/tuesday/console", "", only(asDirector, asChief, asOwner)},
 	"POST /api/events/{id}/preview/{command}": {"/api/events/tuesday/preview/rule", ruleBody, only(asDirector, asChief, asOwner)},
 	"POST /api/events/{id}/repair":            {"/api/events/tuesday/repair", `{"late":[{}],"round":3}`, only(asDirector, asChief, asOwner)},
+	"POST /api/events/{id}/deals":             {"/api/events/tuesday/deals", dealsBody, only(asDirector, asChief, asOwner)},
 	"GET /api/events/{id}/log":                {"/api/events/tuesday/log", "", only(asDirector, asChief, asOwner)},
 	"GET /api/events/{id}/moved":              {"/api/events/tuesday/moved?from=12", "", only(asDirector, asChief, asOwner)},
 	"GET /api/events/{id}/watch":              {"/api/events/tuesday/watch", "", all(200)},

@@ -36,6 +36,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	if all := Addresses(l); len(all) > 1 {
 		s.outside.Store(&all[0])
 	}
+	s.running.Go(func() { s.club.Solve(s.ctx) })
 	ended := make(chan error, 1)
 	go func() { ended <- h.Serve(l) }()
 	select {
