@@ -29,7 +29,7 @@ export interface Api {
   log(filter: string, query: string): Promise<{ lines: LogLine[]; all: number }>;
   restore(position: number, why?: string): Promise<Sent>;
   standings(): Promise<Standings>;
-  repair(accident: unknown): Promise<{ plans: RepairPlan[] }>;
+  repair(accident: unknown): Promise<{ plans: RepairPlan[]; more?: number }>;
   slip(line: SlipAsk): Promise<SlipAnswer>;
   deals(pbn: string): Promise<{ boards?: number; [other: string]: unknown }>;
   clock(body: { session?: number; round: number; action: string; seconds?: number }): Promise<Sent>;
@@ -50,7 +50,7 @@ export function server(event: string): Api {
     log: (filter, query) => get(`${at}/log?filter=${filter}&q=${encodeURIComponent(query)}`, o()),
     restore: (position, why) => post(`${at}/restore`, { position }, { ...o(), why }),
     standings: () => get(`${at}/standings`, o()),
-    repair: (accident) => post(`${at}/repair`, accident, o()),
+    repair: (accident) => post(`${at}/repair`, accident, { ...o(), timeout: 60_000 }),
     slip: (line) => post(`${at}/slip`, line, o()),
     deals: (pbn) => sendText(`${at}/deals`, pbn),
     clock: (body) => post(`${at}/clock`, body, o()),

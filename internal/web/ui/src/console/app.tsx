@@ -48,6 +48,9 @@ export function App({ api, lang, clock, start, state: given }: Props): JSX.Eleme
   const latest = useRef<State | null>(state);
   latest.current = state;
 
+  const [at, setAt] = useState<At>(() => (given && cellAt(gridOf(given), given.lane.find((i) => i.kind === "missing") ?? {})) || { row: 0, col: 0 });
+  const placed = useRef(!!given);
+
   // reading: one question at a time, and one more if something changed meanwhile
   const reading = useRef(false);
   const again = useRef(false);
@@ -58,6 +61,11 @@ export function App({ api, lang, clock, start, state: given }: Props): JSX.Eleme
       do {
         again.current = false;
         const s = await api.state();
+        if (!placed.current) { // the cursor begins where the evening is
+          placed.current = true;
+          const g = gridOf(s);
+          setAt({ row: 0, col: Math.max(0, g.rounds.indexOf(g.current)) });
+        }
         setState(s);
         setOffset(offsetOf(s.now, now()));
         setAway(null);
@@ -87,6 +95,7 @@ export function App({ api, lang, clock, start, state: given }: Props): JSX.Eleme
     return () => removeEventListener("hashchange", turn);
   }, []);
   const lastView = useRef<View>("tables");
+  useEffect(() => { scrollTo(0, 0); }, [page.name]);
   const isView = views.find((v) => v === page.name);
   if (isView) lastView.current = isView;
   const go = useCallback((p: Page) => { if (start) setPage(p); else location.hash = print(p); }, []);
@@ -140,18 +149,11 @@ export function App({ api, lang, clock, start, state: given }: Props): JSX.Eleme
   };
 
   // the grid and the list
-  const [at, setAt] = useState<At>(() => (given && cellAt(gridOf(given), given.lane.find((i) => i.kind === "missing") ?? {})) || { row: 0, col: 0 });
-  const placed = useRef(!!given);
   const [peek, setPeek] = useState(true);
   const [item, setItem] = useState<string | null>(() => (given ? sorted(given.lane).find((i) => i.kind === "missing")?.id ?? null : null));
   const [stir, setStir] = useState(0);
   const [going, setGoing] = useState(false);
   const grid = useMemo(() => (state ? gridOf(state) : null), [state]);
-  useEffect(() => {
-    if (placed.current || !grid || !grid.rows.length) return;
-    placed.current = true;
-    setAt({ row: 0, col: Math.max(0, grid.rounds.indexOf(grid.current)) });
-  }, [grid]);
 
   const shared: Console | null = state && { api, state, lang, now, offset, go, back, send, run, say: (text) => say(text), refresh: () => void refresh() };
   const act = (i: LaneItem, a: LaneAction) => {
@@ -261,8 +263,7 @@ export function App({ api, lang, clock, start, state: given }: Props): JSX.Eleme
         {going && <Goto close={() => setGoing(false)} />}
         <footer class={`keyline ${bare || going ? "bare" : ""}`}>
           {!bare && !going && foot(where).map((k) => <span key={k.does}>{k.keys.slice(0, 4).map((one) => <Kbd key={one} k={one} />)} {keyText(k.does)}</span>)}
-          <span class={`said push ${said?.bad ? "bad" : ""}`} role={said?.bad ? "alert" : "status"}>{said?.text}
-            {unsent && <button class="link" onClick={() => void put(unsent, true)}>{t("ui.console.try_again")}</button>}</span>
+          <p class={`toast ${said?.bad ? "bad" : ""}`} role={said?.bad ? "alert" : "status"}>{said?.text}{unsent && <button class="link" onClick={() => void put(unsent, true)}>{t("ui.console.try_again")}</button>}</p>
         </footer>
       </main>
     </ConsoleContext.Provider>

@@ -217,8 +217,9 @@ export function moved(): Moved {
 
 /** repairs are what a late pair may come to. */
 export function repairs(): RepairPlan[] {
+  const commands = [{ command: "late_pair", body: {} }];
   return [
-    { title: "Table 10, from round 2", words: ["A tenth table is put up; pair 10 sits North-South there.", "Nobody else moves otherwise than planned."], lost: [] },
-    { title: "Rover", words: ["Pair 10 sits in for another North-South pair each round."], lost: ["Eight pairs lose three boards each."] },
+    { title: "A tenth table is put up.", words: ["The late pair is N-S 10."], lost: [], best: true, late: ["10NS"], commands },
+    { title: "The late pair sits in for another North-South pair each round.", words: ["The late pair is N-S 10."], lost: ["Eight pairs lose three boards each."], late: ["10NS"], commands },
   ];
 }

@@ -28,6 +28,13 @@ export const table: Key[] = [
   { keys: ["w"], does: "moved", where: ["log"], foot: true },
   { keys: ["b"], does: "restore", where: ["log"], foot: true },
   { keys: ["/"], does: "search", where: ["log"] },
+  { keys: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], does: "move", where: ["names"], foot: true },
+  { keys: ["Enter"], does: "name", where: ["names"], foot: true },
+  { keys: ["s"], does: "swap", where: ["names"], foot: true },
+  { keys: ["S"], does: "swap_pairs", where: ["names"], foot: true },
+  { keys: ["g"], does: "guest", where: ["names"], foot: true },
+  { keys: ["l"], does: "late", where: ["names"], foot: true },
+  { keys: ["Delete"], does: "clear", where: ["names"] },
   { keys: ["1"], does: "view.tables", where: ["any"] },
   { keys: ["2"], does: "view.boards", where: ["any"] },
   { keys: ["3"], does: "view.ranking", where: ["any"] },
@@ -73,8 +80,11 @@ const fields: Partial<Record<Where, string[]>> = { cell: ["line", "save", "rule"
 export function foot(where: Where): Key[] {
   const some = fields[where];
   if (some) return [...some, "help"].map(does => table.find(k => k.does === does && (k.where.includes(where) || k.where.includes("any")))!);
-  const own = table.filter(k => k.foot && k.does !== "help" && (k.where.includes(where) || k.where.includes("any")));
-  return [...own.slice(0, 7), table.find(k => k.does === "help")!];
+  const shown = table.filter(k => k.foot && k.does !== "help");
+  const own = [...shown.filter(k => k.where.includes(where)), ...shown.filter(k => k.where.includes("any"))];
+  const seen = new Set<string>();
+  const free = own.filter(k => !k.keys.some(x => seen.has(x)) && k.keys.every(x => seen.add(x)));
+  return [...free.slice(0, 7), table.find(k => k.does === "help")!];
 }
 
 /** caps are what stands on a key; words come from texts. */
@@ -84,6 +94,7 @@ export function cap(key: string): { sign?: string, word?: string } {
   };
   if (signs[key]) return { sign: signs[key] };
   if (key === " ") return { word: "space" };
+  if (key === "Delete") return { word: "delete" };
   if (key === "Escape") return { word: "esc" };
   if (key === "Ctrl") return { word: "ctrl" };
   return { sign: key };

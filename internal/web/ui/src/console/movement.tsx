@@ -9,7 +9,7 @@ import { Field, hour, Kbd, named, Seg, sideText } from "./parts";
 import type { RepairPlan, Section } from "./types";
 import { useActions, useConsole } from "./use";
 
-type Accident = "late" | "gone" | "switch" | "pairs" | "boards" | "plan";
+type Accident = "late" | "gone" | "switch" | "pairs" | "boards" | "spoiled" | "plan";
 
 export function Movement(): JSX.Element {
   const c = useConsole();
@@ -59,7 +59,7 @@ function Repair({ section }: { section: Section }): JSX.Element {
   const c = useConsole();
   const { state } = c;
   const [kind, setKind] = useState<Accident | "">("");
-  const [round, setRound] = useState(String(Math.max(1, currentRound(state))));
+  const [round, setRound] = useState("");
   const [who, setWho] = useState("");
   const [other, setOther] = useState("");
   const [table, setTable] = useState("1");
@@ -72,15 +72,17 @@ function Repair({ section }: { section: Section }): JSX.Element {
   const list = state.contestants.filter((x) => !section.section || x.contestant.startsWith(section.section));
   const x = state.sittings.find((y) => cellKey(y) === cellKey({ ...about, round: Number(round), table: Number(table) }));
   const direct = kind === "switch" || kind === "pairs" || kind === "boards";
-  const choose = (k: Accident) => { setKind(k); setPlans(null); setWrong(""); setWho(""); setOther(""); setBoards((x?.boards ?? []).join(" ")); };
+  const choose = (k: Accident) => { setKind(k); setRound(k === "switch" || k === "pairs" || k === "boards" ? String(Math.max(1, currentRound(state))) : ""); setPlans(null); setWrong(""); setWho(""); setOther(""); setBoards(k === "boards" ? (x?.boards ?? []).join(" ") : ""); };
 
+  const numbers = (text: string) => text.split(/[\s,;]+/).filter(Boolean).map(Number);
   const accident = () => {
-    const from = { ...about, round: Number(round) };
+    const from = { ...about, ...(round.trim() ? { round: Number(round) } : {}) };
     switch (kind) {
-      case "late": return { ...from, kind, late: [who.trim() ? { contestant: who.trim() } : {}] };
-      case "gone": return { ...from, kind, gone: [who] };
-      default: return { ...from, kind };
+      case "late": return { ...from, late: [who.trim() ? { contestant: who.trim().toUpperCase() } : {}] };
+      case "gone": return { ...from, gone: [who] };
+      case "spoiled": return { ...from, spoiled: numbers(boards) };
     }
+    return from;
   };
   const look = async () => {
     setBusy(true);
@@ -102,13 +104,14 @@ function Repair({ section }: { section: Section }): JSX.Element {
     let ok = false;
     if (kind === "switch") ok = await c.send("switch", place, { says });
     else if (kind === "pairs") ok = await c.send("seat", { ...place, ns: who || x?.ns, ew: other || x?.ew }, { says });
-    else if (kind === "boards") ok = await c.send("seat", { ...place, ns: x?.ns, ew: x?.ew, boards: boards.split(/[\s,]+/).filter(Boolean).map(Number) }, { says });
+    else if (kind === "boards") ok = await c.send("seat", { ...place, ns: x?.ns, ew: x?.ew, boards: numbers(boards) }, { says });
     else {
       const p = plans?.[at];
       if (!p) return;
-      const command = p.command ?? (kind === "gone" ? "withdraw" : kind === "late" ? "late_pair" : "change_plan");
-      const body = p.body ?? (kind === "gone" ? { contestant: who, plan: p.plan } : kind === "late" ? { registered: { contestant: who.trim() }, plan: p.plan } : p.plan);
-      ok = await c.send(command, body, { says });
+      for (const one of p.commands) {
+        ok = await c.send(one.command, one.body, { says });
+        if (!ok) break;
+      }
     }
     if (ok) { setKind(""); setPlans(null); }
   };
@@ -129,14 +132,15 @@ function Repair({ section }: { section: Section }): JSX.Element {
       <h2>{t("ui.console.repair.title")}</h2>
       <Seg<Accident | ""> label={t("ui.console.repair.title")} value={kind} choose={(k) => { if (k) choose(k); }} choices={[
         { value: "late", text: t("ui.console.repair.late") }, { value: "gone", text: t("ui.console.repair.gone") }, { value: "switch", text: t("ui.console.repair.switch") },
-        { value: "pairs", text: t("ui.console.repair.pairs") }, { value: "boards", text: t("ui.console.repair.boards") }, { value: "plan", text: t("ui.console.repair.plan") }]} />
+        { value: "pairs", text: t("ui.console.repair.pairs") }, { value: "boards", text: t("ui.console.repair.boards") }, { value: "spoiled", text: t("ui.console.repair.spoiled") }, { value: "plan", text: t("ui.console.repair.plan") }]} />
       {kind && <div class="form">
-        <Field id="repair-round" label={direct ? t("ui.console.repair.round") : t("ui.console.repair.from")} value={round} input={(v) => { setRound(v); setPlans(null); }} focus />
+        <Field id="repair-round" label={direct ? t("ui.console.repair.round") : t("ui.console.repair.from")} value={round} input={(v) => { setRound(v); setPlans(null); }} hint={direct ? undefined : t("ui.console.repair.from_hint")} focus />
         {direct && <Field id="repair-table" label={t("ui.console.table")} value={table} input={setTable} />}
         {kind === "late" && <Field id="repair-who" label={t("ui.console.repair.number")} value={who} input={(v) => { setWho(v); setPlans(null); }} hint={t("ui.console.repair.number_hint")} />}
         {kind === "gone" && pairs(who, setWho, t("ui.console.repair.who"), "repair-gone", "")}
         {kind === "pairs" && pairs(who, setWho, sideText("NS"), "repair-ns", named(state.names, x?.ns))}
         {kind === "pairs" && pairs(other, setOther, sideText("EW"), "repair-ew", named(state.names, x?.ew))}
+        {kind === "spoiled" && <Field id="repair-spoiled" label={t("ui.console.repair.which")} value={boards} input={(v) => { setBoards(v); setPlans(null); }} hint="13 14 15" />}
         {kind === "boards" && <Field id="repair-boards" label={t("ui.console.repair.played")} value={boards} input={setBoards} />}
       </div>}
       {direct && <p class="echo">{x ? t("ui.console.against", named(state.names, x.ns), named(state.names, x.ew)) : ""}{x && ". "}{t("ui.console.repair.keeps")}</p>}
@@ -144,11 +148,11 @@ function Repair({ section }: { section: Section }): JSX.Element {
       {plans && plans.length > 0 && <ul class="ways" role="radiogroup" aria-label={t("ui.console.repair.ways")}>
         {plans.map((p, i) => (
           <li key={i}><label class={`way ${i === at ? "at" : ""}`}><input type="radio" name="way" checked={i === at} onChange={() => setAt(i)} />
-            <span><b class="b">{p.title}</b>{[p.words].flat().filter(Boolean).map((w, k) => <span class="row1" key={k}>{w}</span>)}
-              {p.lost && p.lost.length > 0 ? p.lost.map((l, k) => <span class="row1 warn" key={k}>▲ {l}</span>) : <span class="row1 q">{t("ui.console.repair.nothing_lost")}</span>}</span></label></li>
+            <span><b class="b">{p.title}</b>{p.words.map((w, k) => <span class="row1" key={k}>{w}</span>)}
+              {p.lost.length > 0 ? p.lost.map((l, k) => <span class="row1 warn" key={k}>▲ {l}</span>) : <span class="row1 q">{t("ui.console.repair.nothing_lost")}</span>}</span></label></li>
         ))}</ul>}
       {kind && <p class="acts alone">
-        {!direct && !plans?.length && <button class="btn main small" disabled={busy || (kind === "gone" && !who)} onClick={() => void look()}>{t("ui.console.repair.look")}</button>}
+        {!direct && !plans?.length && <button class="btn main small" disabled={busy || (kind === "gone" && !who) || (kind === "spoiled" && numbers(boards).length === 0)} onClick={() => void look()}>{t("ui.console.repair.look")}</button>}
         {(direct || (plans && plans.length > 0)) && <button class="btn main small" onClick={() => void doIt()}>{t("ui.console.repair.confirm")} <span><Kbd k="Ctrl+Enter" /></span></button>}
         <button class="link" onClick={() => { setKind(""); setPlans(null); }}>{t("ui.console.back")} <Kbd k="Escape" /></button>
       </p>}

@@ -17,6 +17,7 @@ function capText(key: string): string {
   const c = cap(key);
   switch (c.word) {
     case "space": return t("ui.console.cap.space");
+    case "delete": return t("ui.console.cap.delete");
     case "esc": return t("ui.console.cap.esc");
     case "ctrl": return t("ui.console.cap.ctrl");
   }

@@ -131,7 +131,7 @@ export function RulePage({ spot }: { spot: Spot }): JSX.Element {
             {place.result ? <>{t("ui.console.rule.at_table")} <Outcome result={place.result} text={place.text} />, <span class="nb">{scoreText(place.score)}</span>.</> : place.text ? <Rich text={place.text} /> : t("ui.console.state.empty")}</p>
           <span class="lab" aria-hidden="true">{t("ui.console.rule.kind")}</span>
           <Seg label={t("ui.console.rule.kind")} value={kind} choices={kinds} choose={setKind} />
-          {kind === "average" && <div class="two">
+          {kind === "average" && <div class="halves">
             <Average side="NS" value={ns} set={setNS} pair={named(state.names, sitting?.ns)} />
             <Average side="EW" value={ew} set={setEW} pair={named(state.names, sitting?.ew)} />
           </div>}
@@ -139,7 +139,7 @@ export function RulePage({ spot }: { spot: Spot }): JSX.Element {
             <Field id="rule-lines" label={kind === "weighted" ? t("ui.console.rule.weights") : t("ui.console.rule.result")} value={lines} input={setLines} focus bad={wrong !== "" && lines !== ""}
               hint={kind === "weighted" ? "60% 3ss+1; 40% 4ss" : "3ss+1"} described="rule-echo" />
             <Echoes list={echo.ns} />
-            <div class="two">
+            <div class="halves">
               <div><span class="lab">{t("ui.console.rule.gets", words().sides.NS?.name ?? "")}</span><p class="input still">{t("ui.console.rule.this")}</p></div>
               {other === null
                 ? <div><span class="lab">{t("ui.console.rule.gets", words().sides.EW?.name ?? "")}</span>
@@ -149,12 +149,12 @@ export function RulePage({ spot }: { spot: Spot }): JSX.Element {
             <Echoes list={echo.ew} />
           </>}
           {kind === "not_played" && <label class="tick"><input type="checkbox" checked={late} onChange={(e) => setLate(e.currentTarget.checked)} />{t("ui.console.rule.late")}</label>}
-          {kind === "fouled" && <div class="two">
+          {kind === "fouled" && <div class="halves">
             <Field id="rule-tables" label={t("ui.console.rule.tables")} value={tables} input={setTables} focus />
             <Field id="rule-version" label={t("ui.console.rule.version")} value={version} input={setVersion} />
           </div>}
           <p class="echo bad" id="rule-echo" role="status"><Rich text={wrong} /></p>
-          <div class="two">
+          <div class="halves">
             <Field id="rule-law" label={t("ui.console.rule.law")} value={law} input={setLaw} hint="12C1(c)" />
             <div>
               <Field id="rule-penalty" label={t("ui.console.rule.penalty")} value={pen} input={setPen} hint={t("ui.console.rule.penalty_none")} bad={!penalised} />

@@ -28,7 +28,7 @@ export function SettingsPage(): JSX.Element {
     <label class="tick"><input type="checkbox" checked={value} onChange={(e) => change(e.currentTarget.checked)} />{label}</label>
   );
   return (
-    <section class="settings">
+    <section class="settingspage">
       <div class="top"><button class="btn quiet small" onClick={() => c.back()}>{t("ui.console.back")} <Kbd k="Escape" /></button><h2>{t("ui.console.settings.title")}</h2></div>
       <div class="columns">
         <section>

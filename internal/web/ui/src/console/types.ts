@@ -201,13 +201,14 @@ export interface LogLine {
   restores?: boolean; // it can be made to stand again
 }
 
+/** RepairPlan is a way to go on, with the commands that make it so, one after the other. */
 export interface RepairPlan {
   title: string;
-  words: string | string[];
-  lost?: string[];
-  plan?: unknown;
-  command?: string;
-  body?: unknown;
+  words: string[];
+  lost: string[]; // empty: nothing
+  best?: boolean;
+  late?: string[];
+  commands: { command: string; body: unknown }[];
 }
 
 export interface Standing {

@@ -12,6 +12,7 @@ import { stories as slip } from "../console/slip/stories";
 import { stories as tonight } from "../console/tonight/stories";
 import { lang } from "../kit/texts";
 import { consoleApi } from "./fake";
+import { stories as table } from "./table";
 
 export interface Story {
   group: "console" | "table";
@@ -86,4 +87,5 @@ export const stories: Story[] = [
   desk("console-help", { name: "help" }),
   desk("big", { name: "big" }),
   ...Object.entries({ ...tonight, ...slip, ...names }).map(([name, show]): Story => ({ group: "console", name, show })),
+  ...Object.entries(table).map(([name, show]): Story => ({ group: "table", name, show })),
 ];

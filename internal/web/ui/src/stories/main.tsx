@@ -7,6 +7,22 @@ import "../console/desk.css";
 import "../console/console.css";
 import "./stories.css";
 
+// The table page has a style of its own, in which some words mean something else: for its
+// stories that one is put on, and this page's taken off.
+function dress(table: boolean): void {
+  const own = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"][href*="stories"]');
+  let other = document.querySelector<HTMLLinkElement>("link#table");
+  if (table && !other) {
+    other = document.createElement("link");
+    other.id = "table";
+    other.rel = "stylesheet";
+    other.href = "/static/table.css";
+    document.head.append(other);
+  }
+  if (own) own.disabled = table;
+  if (other) other.disabled = !table;
+}
+
 function Stories(): JSX.Element {
   const [name, setName] = useState(location.hash.slice(1));
   useEffect(() => {
@@ -15,6 +31,7 @@ function Stories(): JSX.Element {
     return () => removeEventListener("hashchange", turn);
   }, []);
   const story = stories.find((s) => s.name === name);
+  useEffect(() => dress(story?.group === "table"), [story?.group]);
   if (story) return <div key={name}>{story.show()}</div>;
   return (
     <main class="sheet stories">
