@@ -79,6 +79,7 @@ func (c *serveCommand) run(ctx context.Context, t *terminal) (err error) {
 		Lang:    t.Lang(),
 		Version: version().Version,
 		Proxy:   c.Proxy,
+		Screens: c.Demo,
 	})
 	if err != nil {
 		return err

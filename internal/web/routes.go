@@ -83,6 +83,7 @@ var routes = []route{
 
 	{pattern: "GET /console", serve: (*Server).consolePage},
 	{pattern: "GET /console/{id}", serve: (*Server).consolePage},
+	{pattern: "GET /screens", serve: (*Server).screens},
 	{pattern: "GET /login", serve: (*Server).loginForm},
 	{pattern: "POST /login", class: attempt, serve: (*Server).loginSent},
 	{pattern: "POST /logout", serve: (*Server).logoutSent},

@@ -89,6 +89,7 @@ var visits = map[string]visit{
 	"GET /console":                            {"/console", "", map[string]int{"all": 303, asOther: 200, asDirector: 200, asChief: 200, asOwner: 200}},
 	"GET /console/{id}":                       {"/console/tuesday", "", map[string]int{"all": 303, asOther: 403, asDirector: 200, asChief: 200, asOwner: 200}},
 	"GET /login":                              {"/login", "", all(200)},
+	"GET /screens":                            {"/screens", "", all(404)}, // a demo has it
 	"POST /login":                             {"/login", "", all(401)},
 	"POST /logout":                            {"/logout", "", all(303)},
 	"GET /setup/{token}":                      {"/setup/none", "", all(401)},

@@ -33,6 +33,7 @@ type Options struct {
 	Version string       // of the program, for the description of the API
 	Limits  Limits
 	Proxy   bool // requests come through a proxy, which says from where
+	Screens bool // the page of all screens is there, with made-up data
 }
 
 // Server answers requests. It is safe for concurrent use.

@@ -158,3 +158,22 @@ func TestWeightOfTablePage(t *testing.T) {
 		}
 	}
 }
+
+// A demo shows all screens, and nobody else does.
+func TestScreensOfDemo(t *testing.T) {
+	for want, screens := range map[int]bool{http.StatusOK: true, http.StatusNotFound: false} {
+		j := newMemory()
+		c := club.New(j)
+		defer c.Close()
+		s, err := New(c, j, Options{Screens: screens})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		w := httptest.NewRecorder()
+		s.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/screens", http.NoBody))
+		if w.Code != want || screens && !strings.Contains(w.Body.String(), "/static/stories.") {
+			t.Errorf("screens %v: %d %s", screens, w.Code, w.Body)
+		}
+	}
+}

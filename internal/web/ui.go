@@ -46,3 +46,12 @@ func (p *pages) loadUI() {
 		}
 	}
 }
+
+// screens is the page of all screens, for whoever designs the next ones. A demo has it.
+func (s *Server) screens(w http.ResponseWriter, r *http.Request) {
+	if !s.options.Screens {
+		s.pages.missing(w, r)
+		return
+	}
+	s.pages.shell("stories", "ui.kit.stories")(w, r)
+}
