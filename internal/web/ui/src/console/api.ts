@@ -10,6 +10,9 @@ import type { LogLine, Moved, Preview, RepairPlan, SlipAnswer, Standings, State 
 
 export interface Sent { position?: number; says?: string; [other: string]: unknown }
 
+/** Loaded is what became of a file of deals. */
+export interface Loaded { boards: number[]; unknown: number; warnings: { line?: number; text: string }[] }
+
 export interface SlipAsk {
   session?: number;
   section?: string;
@@ -31,7 +34,7 @@ export interface Api {
   standings(): Promise<Standings>;
   repair(accident: unknown): Promise<{ plans: RepairPlan[]; more?: number }>;
   slip(line: SlipAsk): Promise<SlipAnswer>;
-  deals(pbn: string): Promise<{ boards?: number; [other: string]: unknown }>;
+  deals(pbn: Blob, session: number, replace: boolean): Promise<Loaded>;
   clock(body: { session?: number; round: number; action: string; seconds?: number }): Promise<Sent>;
   moved(from: number, to: number): Promise<Moved>;
   watch(position: () => number, w: Watcher): Watch;
@@ -52,7 +55,7 @@ export function server(event: string): Api {
     standings: () => get(`${at}/standings`, o()),
     repair: (accident) => post(`${at}/repair`, accident, { ...o(), timeout: 60_000 }),
     slip: (line) => post(`${at}/slip`, line, o()),
-    deals: (pbn) => sendText(`${at}/deals`, pbn),
+    deals: (pbn, session, replace) => sendFile(`${at}/deals?session=${session}&replace=${replace}`, pbn),
     clock: (body) => post(`${at}/clock`, body, o()),
     moved: (from, to) => get(`${at}/moved?from=${from}&to=${to}`, o()),
     watch: (position, w) => watch(event, position, w),
@@ -64,12 +67,12 @@ export function server(event: string): Api {
   };
 }
 
-/** sendText sends what is no JSON: a PBN file. */
-async function sendText<T>(path: string, text: string): Promise<T> {
+/** sendFile sends a PBN file as it is. */
+async function sendFile<T>(path: string, file: Blob): Promise<T> {
   let answer: Response;
   try {
     answer = await fetch(path, {
-      method: "POST", body: text, credentials: "same-origin",
+      method: "POST", body: file, credentials: "same-origin",
       headers: { "Content-Type": "application/x-pbn", "Idempotency-Key": id(), "Accept-Language": lang() },
     });
   } catch {

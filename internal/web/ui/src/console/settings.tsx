@@ -4,6 +4,8 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { n, t } from "../kit/texts";
 import { changeSettings, settings, type Settings } from "../kit/settings";
+import type { Loaded } from "./api";
+import { lastSession } from "./grid";
 import { Field, Kbd, Seg } from "./parts";
 import type { Config } from "./types";
 import { useActions, useConsole } from "./use";
@@ -12,17 +14,16 @@ export function SettingsPage(): JSX.Element {
   const c = useConsole();
   const { config } = c.state;
   const [own, setOwn] = useState<Settings>(settings());
-  const [said, setSaid] = useState("");
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const [replace, setReplace] = useState(false);
   useActions({ back: () => c.back(), settings: () => c.back() });
   const set = (change: Config) => void c.send("configure", { ...config, ...change }, { says: t("ui.console.settings.saved") });
   const look = (change: Partial<Settings>) => { changeSettings(change); setOwn(settings()); c.refresh(); };
-  const upload = async (file: File | undefined) => {
+  const upload = async (input: HTMLInputElement) => {
+    const file = input.files?.[0];
     if (!file) return;
-    const text = await file.text();
-    await c.run(async () => {
-      const a = await c.api.deals(text);
-      setSaid(n("ui.console.settings.deals_in", Number(a.boards ?? 0)));
-    });
+    await c.run(async () => setLoaded(await c.api.deals(file, lastSession(c.state), replace)));
+    input.value = ""; // the same file may be chosen again
   };
   const yes = (label: string, value: boolean, change: (v: boolean) => void) => (
     <label class="tick"><input type="checkbox" checked={value} onChange={(e) => change(e.currentTarget.checked)} />{label}</label>
@@ -48,8 +49,12 @@ export function SettingsPage(): JSX.Element {
         <section>
           <h3>{t("ui.console.settings.deals")}</h3>
           <p class="q">{t("ui.console.settings.deals_what")}</p>
-          <label class="btn small file">{t("ui.console.settings.deals_choose")}<input class="sr" type="file" accept=".pbn,.txt,application/x-pbn" onChange={(e) => void upload(e.currentTarget.files?.[0])} /></label>
-          <p class="echo" role="status">{said}</p>
+          <label class="btn small file">{t("ui.console.settings.deals_choose")}<input class="sr" type="file" accept=".pbn,.txt,application/x-pbn" onChange={(e) => void upload(e.currentTarget)} /></label>
+          {yes(t("ui.console.settings.deals_replace"), replace, setReplace)}
+          <div role="status">{loaded && <>
+            <p class="echo">{n("ui.console.settings.deals_in", loaded.boards.length)} {loaded.unknown > 0 && n("ui.console.settings.deals_solving", loaded.unknown)}</p>
+            {loaded.warnings.slice(0, 8).map((w, i) => <p key={i} class="warn">▲ {w.text}</p>)}
+          </>}</div>
           <h3>{t("ui.console.settings.look")}</h3>
           <Seg label={t("ui.console.settings.theme")} value={own.theme} choose={(theme) => look({ theme })} choices={[
             { value: "auto", text: t("ui.console.settings.auto") }, { value: "light", text: t("ui.console.settings.light") }, { value: "dark", text: t("ui.console.settings.dark") }]} />

@@ -29,7 +29,7 @@ export function consoleApi(state: State): Api {
       const l = lines[line.line.trim()];
       return done(l ? { ok: true, ...l } : { ok: false, error: { text: `? ${line.line}` } });
     },
-    deals: () => done({ boards: 27 }),
+    deals: () => done({ boards: Array.from({ length: 27 }, (_, i) => i + 1), unknown: 27, warnings: [] }),
     clock: () => done({ says: "done" }),
     moved: () => done(canned.moved()),
     watch: () => ({ close: () => undefined }),
