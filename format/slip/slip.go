@@ -423,10 +423,7 @@ func (p *parser) freak(n score.Points, r bridge.Result) error {
 // impossible refuses a score that the board cannot have, with the ones beside it that
 // it can.
 func (p *parser) impossible(n score.Points) error {
-	side := bridge.NS
-	if n < 0 {
-		side = bridge.EW
-	}
+	side := p.blames(n)
 	below, above := p.beside(n)
 	letters, who := notation.Side(notation.English, notation.Symbols, side), vulnerable(p.Vul)
 	var e *bridge.Error
@@ -444,6 +441,29 @@ func (p *parser) impossible(n score.Points) error {
 	return e
 }
 
+// blames is the side whose vulnerability makes a score impossible: the one that would
+// make it possible by another, else the side that would have it.
+func (p *parser) blames(n score.Points) bridge.Side {
+	for _, side := range bridge.Sides {
+		other := *p
+		other.Vul = p.Vul ^ vulOf(side)
+		if other.possible(n) {
+			return side
+		}
+	}
+	if n < 0 {
+		return bridge.EW
+	}
+	return bridge.NS
+}
+
+func vulOf(side bridge.Side) bridge.Vulnerability {
+	if side == bridge.EW {
+		return bridge.EWVul
+	}
+	return bridge.NSVul
+}
+
 // vulnerable is who is, in English.
 func vulnerable(v bridge.Vulnerability) string {
 	switch v {
@@ -455,22 +475,38 @@ func vulnerable(v bridge.Vulnerability) string {
 	return notation.Vulnerability(notation.English, notation.Symbols, v)
 }
 
-// beside gives the nearest scores that are possible, below and above n; at the
-// ends of the range the same one twice.
+// beside gives the nearest scores of the same sign that are possible: one on each
+// side of n, or where there is none on one side the next on the other.
 func (p *parser) beside(n score.Points) (below, above score.Points) {
 	const most = 8000
-	tens := min(max(n, -most), most) / 10 * 10
-	for below = tens; below > -most && (below >= n || !p.possible(below)); below -= 10 {
+	sign := score.Points(1)
+	if n < 0 {
+		sign = -1
 	}
-	for above = tens; above < most && (above <= n || !p.possible(above)); above += 10 {
+	size := min(sign*n, most)
+	next := func(from, by score.Points) score.Points { // 0: there is none
+		for from += by; 0 < from && from <= most; from += by {
+			if p.possible(sign * from) {
+				return from
+			}
+		}
+		return 0
 	}
-	if !p.possible(below) {
-		below = above
+	tens := size / 10 * 10
+	less, more := next(tens+10, -10), next(tens, 10)
+	if tens == size {
+		less = next(tens, -10)
 	}
-	if !p.possible(above) {
-		above = below
+	switch {
+	case less == 0:
+		less, more = more, next(more, 10)
+	case more == 0:
+		less, more = next(less, -10), less
 	}
-	return below, above
+	if sign < 0 {
+		return -more, -less
+	}
+	return less, more
 }
 
 // grade is how likely a score is, whatever contract brought it.

@@ -6,6 +6,7 @@ import (
 	"crypto/rand"
 	"encoding/hex"
 	"encoding/json"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -277,10 +278,13 @@ func after(lines []slipLine, at *slipLine) *nextJSON {
 	return nil
 }
 
+// below0 is a number behind its sign.
+var below0 = regexp.MustCompile(`(^| )-(\d)`)
+
 // refusedLine says a refusal, with its place in the line.
 func refusedLine(l *locale.Locale, line string, err error) *slipError {
 	p := newProblem(l, err)
-	out := &slipError{Text: p.Detail, Key: p.Key, To: len(utf16.Encode([]rune(line)))}
+	out := &slipError{Text: below0.ReplaceAllString(p.Detail, "${1}−$2"), Key: p.Key, To: len(utf16.Encode([]rune(line)))}
 	if start, end, ok := notation.PlaceOf(err); ok && end <= len(line) {
 		out.From, out.To = len(utf16.Encode([]rune(line[:start]))), len(utf16.Encode([]rune(line[:end])))
 	}

@@ -26,6 +26,7 @@ export function NamesView(p: NamesProps): JSX.Element {
   const [text, setText] = useState<string | undefined>(p.at?.text ?? (p.quiet || !nextEmpty(rows, undefined) ? undefined : ""));
   const [guest, setGuest] = useState(false);
   const [found, setFound] = useState<Found[]>([]);
+  const [foundFor, setFoundFor] = useState("");
   const [pick, setPick] = useState(0);
   const [marked, setMarked] = useState<string>();
   const [fault, setFault] = useState("");
@@ -41,9 +42,8 @@ export function NamesView(p: NamesProps): JSX.Element {
   useEffect(() => {
     const mine = ++asked.current;
     setPick(0);
-    if (!text?.trim() || guest) { setFound([]); return; }
-    const timer = setTimeout(() => p.asks.people(text).then((list) => { if (mine === asked.current) setFound(list); }, () => undefined), 80);
-    return () => clearTimeout(timer);
+    if (!text?.trim() || guest) { setFound([]); setFoundFor(text ?? ""); return; }
+    p.asks.people(text).then((list) => { if (mine === asked.current) { setFound(list); setFoundFor(text); } }, () => undefined);
   }, [text, guest]);
 
   const row = rows[at.row];
@@ -57,7 +57,7 @@ export function NamesView(p: NamesProps): JSX.Element {
         for (const one of what) if (one) await p.asks.sit(one);
       } catch (e) {
         undo();
-        setFault((e instanceof Problem && e.detail) || t("ui.console.names.away"));
+        setFault(refusal(e));
       }
     });
   };
@@ -86,10 +86,39 @@ export function NamesView(p: NamesProps): JSX.Element {
   const choices = useMemo(() => [...found.map((f) => ({ person: { id: f.id, name: f.name, number: f.number } as Person, found: f })), ...(text?.trim() ? [{ person: { id: "", name: text.trim(), guest: true } as Person, found: undefined }] : [])], [found, text]);
 
   const take = (k: number) => {
+    if (text?.trim() && !guest && foundFor !== text) { takeFirst(text); return; }
     const c = choices[k];
     if (c) advance(place(at, c.person));
     else advance(rows); // nothing is typed: on to the next
   };
+
+  /** takeFirst seats who is typed, faster than he was found. */
+  const takeFirst = (typed: string) => {
+    const r = rows[at.row]!;
+    const chair = at.chair;
+    const persons: Row["persons"] = [...r.persons];
+    persons[chair] = { id: "", name: typed.trim() };
+    setChanged((old) => new Map(old).set(r.contestant, persons));
+    advance(rows.map((x) => (x === r ? { ...x, persons } : x)));
+    sending.current = sending.current.then(async () => {
+      let who: Person = { id: "", name: typed.trim(), guest: true };
+      try {
+        const [first] = await p.asks.people(typed);
+        if (first) who = { id: first.id, name: first.name, number: first.number };
+        await p.asks.sit(seat(r, chair, who)!);
+        seatIn(r, chair, who);
+      } catch (e) {
+        seatIn(r, chair, r.persons[chair]);
+        setFault(refusal(e));
+      }
+    });
+  };
+
+  const seatIn = (r: Row, chair: number, who: Person | undefined) => setChanged((old) => {
+    const persons: Row["persons"] = [...(old.get(r.contestant) ?? r.persons)];
+    persons[chair] = who;
+    return new Map(old).set(r.contestant, persons);
+  });
 
   const swap = () => {
     if (!row) return;
@@ -201,6 +230,8 @@ export function NamesView(p: NamesProps): JSX.Element {
   );
 }
 
+const refusal = (e: unknown): string => (e instanceof Problem && e.detail) || t("ui.console.names.away");
+
 function without(r: Row, chair: number): Row["persons"] {
   const persons: Row["persons"] = [...r.persons];
   persons[chair] = undefined;
@@ -233,7 +264,7 @@ function Typing(p: { text: string; set(v: string): void; label: string; guest: b
     const under = window.innerHeight - (field.current?.getBoundingClientRect().bottom ?? 0);
     setAbove((list.current?.offsetHeight ?? 0) + 16 > under);
   }, [p.choices.length, p.label]);
-  useEffect(() => field.current?.focus(), [p.label]);
+  useLayoutEffect(() => field.current?.focus(), [p.label]); // before the next key
   return (
     <span class="typing">
       <input ref={field} value={p.text} aria-label={p.label} placeholder={p.guest ? t("ui.console.names.guest_short") : ""} role="combobox" aria-expanded={p.choices.length > 0} aria-controls="names-pick" aria-activedescendant={p.choices.length ? `names-pick-${p.pick}` : undefined}

@@ -1,7 +1,7 @@
 // Typing a traveller: the slip as it is printed, one line tinted, one field below it.
 
 import type { JSX } from "preact";
-import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { Denomination, Glyph } from "../../kit/icons";
 import { Problem } from "../../kit/api";
 import { n, t, words } from "../../kit/texts";
@@ -31,44 +31,60 @@ const modeKept = (): Mode => { try { return localStorage.getItem(kept) === "shor
 
 interface Said { kind: "bad" | "warn" | "quiet" | "done"; text: string }
 
+/** Desk is what the page holds. It changes at once, so that who types faster than the
+ * server answers has each line read where it belongs. */
+interface Desk {
+  typed: Map<string, Line>; // newer than the evening
+  here: string; // the line of the caret, by its place
+  text: string;
+  order: Order;
+  mode: Mode;
+  verifying: boolean;
+  proved: Set<string>; // typed twice
+  answer?: SlipAnswer; // to the text
+  said?: Said;
+}
+
 export function SlipPage(p: SlipProps): JSX.Element {
   const { asks, session, section, board } = p;
   const field = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState(() => new Map<string, Line>());
-  const [order, setOrder] = useState<Order>("pair");
-  const [mode, setMode] = useState<Mode>(modeKept);
+  const desk = useRef<Desk>({ typed: new Map(), here: "", text: p.line ?? "", order: "pair", mode: modeKept(), verifying: false, proved: new Set() });
+  const [, redraw] = useState(0);
+  const set = (change: Partial<Desk>) => { Object.assign(desk.current, change); redraw((n) => n + 1); };
   const [grammar, setGrammar] = useState(true);
-  const [verifying, setVerifying] = useState(false);
-  const [proved, setProved] = useState(() => new Set<string>());
-  const [text, setText] = useState(p.line ?? "");
-  const [answer, setAnswer] = useState<SlipAnswer>();
-  const [said, setSaid] = useState<Said>();
   const [flash, setFlash] = useState("");
   const [about, setAbout] = useState<{ dealer?: string; vul?: Vul }>({});
   const [sheet, setSheet] = useState<Sheet>({ lines: [] });
-  const [here, setHere] = useState("");
   const undo = useRef<{ was: Line; command: string }[]>([]);
   const asked = useRef(0);
-  const sending = useRef(Promise.resolve());
+  const reading = useRef<Promise<void>>(Promise.resolve()); // lines that were typed, one after the other
+  const sending = useRef<Promise<void>>(Promise.resolve());
+  const refused = useRef(0); // what was typed behind a line that is refused is not read
   const differs = useRef(""); // what was typed again and differs: once more makes it count
 
-  const all = useMemo(() => linesOf(p.evening, session, section, typed), [p.evening, session, section, typed]);
-  const lines = useMemo(() => inOrder(all, board, order), [all, board, order]);
-  const boards = useMemo(() => boardsOf(all), [all]);
+  const latest = useRef(p.evening);
+  latest.current = p.evening;
+  const now = useRef(board);
+  now.current = board;
+  /** see is what stands on the slip at this moment */
+  const see = () => {
+    const all = linesOf(latest.current, session, section, desk.current.typed);
+    const lines = inOrder(all, board, desk.current.order);
+    const at = Math.max(0, lines.findIndex((l) => l.key === desk.current.here));
+    return { all, lines, at, line: lines[at], above: at > 0 ? lines[at - 1]!.entry : "" };
+  };
+  const { text, mode, verifying, proved, answer, said } = desk.current;
+  const { all, lines, at, line, above } = see();
+  const boards = boardsOf(all);
   const done = boards.find((b) => b.board === board)?.missing === 0;
-  const at = Math.max(0, lines.findIndex((l) => l.key === here));
-  const line = lines[at];
-  const above = at > 0 ? lines[at - 1]!.entry : "";
   const next = nextBoard(boards, board);
 
   // A board that is opened begins at its first gap.
   useEffect(() => {
-    const first = lines.find(open) ?? lines[0];
-    setHere(first?.key ?? "");
-    if (!p.line) setText("");
-    setAnswer(undefined);
-    setSaid(undefined);
-    setProved(new Set());
+    const of = see().lines;
+    const to = of.find((l) => l.key === desk.current.here) ?? of.find(open) ?? of[0];
+    set({ here: to?.key ?? "", answer: undefined, said: desk.current.said?.kind === "quiet" ? desk.current.said : undefined, proved: new Set(), ...(p.line ? {} : { text: "" }) });
+    refused.current++;
     field.current?.focus();
     let gone = false;
     asks.slip({ board, session, section, mode: "contract", line: "?" }).then((a) => { if (!gone) setAbout(a); }, () => undefined);
@@ -76,136 +92,149 @@ export function SlipPage(p: SlipProps): JSX.Element {
   }, [board, session, section]);
 
   const refresh = useCallback(() => {
-    asks.sheet(session, board).then(setSheet, () => setSheet({ lines: [] })); // a board without results has none
+    const of = board;
+    asks.sheet(session, of).then((s) => { if (now.current === of) setSheet(s); }, () => { if (now.current === of) setSheet({ lines: [] }); }); // a board without results has none
   }, [asks, session, board]);
   useEffect(refresh, [refresh, p.evening]);
 
-  const read = useCallback(async (what: string): Promise<SlipAnswer> => asks.slip({
-    ...(session ? { session } : {}), ...(section ? { section } : {}), round: line?.round, board, ns: line?.ns, mode, line: what, ...(above ? { above } : {}),
-  }), [asks, session, section, board, line?.key, mode, above]);
+  const read = (what: string): Promise<SlipAnswer> => {
+    const { line: l, above: over } = see();
+    return asks.slip({
+      ...(session ? { session } : {}), ...(section ? { section } : {}), round: l?.round ?? 0, board, ns: l?.ns, mode: desk.current.mode, line: what, ...(over ? { above: over } : {}),
+    });
+  };
 
   // What is typed is read at once, and shown; it shouts only after Enter.
   useEffect(() => {
     const mine = ++asked.current;
-    if (!text.trim()) { setAnswer(undefined); return; }
-    read(text).then((a) => { if (mine === asked.current) setAnswer(a); }, () => undefined);
-  }, [text, read]);
+    if (!text.trim()) return;
+    read(text).then((a) => { if (mine === asked.current) set({ answer: a }); }, () => undefined);
+  }, [text, mode, line?.key, above, board]);
 
-  useEffect(() => { if (p.shout && line) void accept(); }, [p.shout, line?.key]);
+  useEffect(() => { if (p.shout && line) accept(); }, [p.shout, line?.key]);
 
-  const refuse = (message: string, from = 0, to = text.length) => {
-    setSaid({ kind: "bad", text: message });
+  const problem = (e: unknown) => (e instanceof Problem && e.detail) || t("ui.console.slip.away");
+
+  /** refuse gives a line back, selected where it is wrong. */
+  const refuse = (what: string, message: string, from = 0, to = what.length) => {
+    refused.current++;
+    set({ text: what, said: { kind: "bad", text: message } });
     requestAnimationFrame(() => { field.current?.focus(); field.current?.setSelectionRange(from, to); });
   };
 
   const write = (l: Line, a: SlipAnswer, what: string) => {
     const state = a.kind === "awarded" ? "ruled" : a.kind === "not_played" ? (a.entry === "L" ? "late" : "not_played") : a.kind === "fouled" ? l.state : "saved";
-    const now: Line = { ...l, state, entry: a.entry ?? "", result: a.result ?? "", score: a.score, text: a.kind === "played" || a.kind === "scored" ? "" : a.kind === "awarded" ? a.entry ?? "" : a.words ?? "" };
-    setTyped((old) => new Map(old).set(l.key, now));
-    undo.current.push({ was: l, command: a.command ?? "" });
+    const is: Line = { ...l, state, entry: a.entry ?? "", result: a.result ?? "", score: a.score, text: a.kind === "played" || a.kind === "scored" ? "" : a.kind === "awarded" ? a.entry ?? "" : a.words ?? "" };
+    const done = { was: l, command: a.command ?? "" };
+    undo.current.push(done);
+    set({ typed: new Map(desk.current.typed).set(l.key, is) });
     sending.current = sending.current.then(async () => {
       try {
         if (a.first) await asks.send(a.first.command, a.first.body);
         await asks.send(a.command!, a.body);
         refresh();
       } catch (e) {
-        setTyped((old) => { const back = new Map(old); back.set(l.key, l); return back; });
-        undo.current = undo.current.filter((u) => u.was !== l);
-        setHere(l.key);
-        setText(what);
-        setSaid({ kind: "bad", text: (e instanceof Problem && e.detail) || t("ui.console.slip.away") });
-        requestAnimationFrame(() => field.current?.select());
+        undo.current = undo.current.filter((u) => u !== done);
+        set({ typed: new Map(desk.current.typed).set(l.key, l), here: l.key });
+        refuse(what, problem(e));
       }
     });
   };
 
-  const step = (to: number) => { if (lines[to]) { setHere(lines[to]!.key); setText(""); setSaid(undefined); differs.current = ""; } };
+  const step = (to: number) => {
+    const l = see().lines[to];
+    if (!l) return;
+    differs.current = "";
+    set({ here: l.key, text: "", answer: undefined, said: undefined });
+  };
   const turn = (by: number) => {
-    const i = boards.findIndex((b) => b.board === board);
-    const to = boards[i + by];
+    const to = boards[boards.findIndex((b) => b.board === board) + by];
     if (to) p.go(to.board);
   };
   const flip = () => {
-    const to: Mode = mode === "contract" ? "short" : "contract";
-    setMode(to);
-    setSaid(undefined);
+    const to: Mode = desk.current.mode === "contract" ? "short" : "contract";
+    set({ mode: to, answer: undefined, said: undefined });
     try { localStorage.setItem(kept, to); } catch { /* for this page only */ }
   };
 
   const takeBack = async () => {
-    setText("");
-    const last = undo.current.pop();
-    if (!last) { setSaid({ kind: "quiet", text: t("ui.console.slip.undo_none") }); return; }
-    const back = undoing(last.was, last.command, session, section);
-    if (!back) { setSaid({ kind: "bad", text: t("ui.console.slip.undo_ruled") }); return; }
     await sending.current;
+    const last = undo.current.pop();
+    if (!last) { set({ said: { kind: "quiet", text: t("ui.console.slip.undo_none") } }); return; }
+    const back = undoing(last.was, last.command, session, section);
+    if (!back) { set({ said: { kind: "bad", text: t("ui.console.slip.undo_ruled") } }); return; }
     try {
       await asks.send(back.command, back.body);
-      setTyped((old) => new Map(old).set(last.was.key, last.was));
+      set({ typed: new Map(desk.current.typed).set(last.was.key, last.was), here: last.was.key, said: { kind: "quiet", text: t("ui.console.slip.undone", label(last.was.ns)) } });
       if (last.was.board !== board) p.go(last.was.board);
-      setHere(last.was.key);
-      setSaid({ kind: "quiet", text: t("ui.console.slip.undone", label(last.was.ns)) });
       refresh();
-    } catch (e) { refuse((e instanceof Problem && e.detail) || t("ui.console.slip.away")); }
+    } catch (e) { refuse("", problem(e)); }
   };
 
-  const accept = async () => {
-    if (!line) return;
-    const what = text;
-    if (!what.trim() && done && !verifying) { if (next) p.go(next.board); return; }
-    if (!what.trim() && verifying) { step(at + 1); return; }
-    let a = answer;
-    if (!a || !what.trim() || p.shout) {
-      try { a = await read(what); } catch (e) { refuse((e instanceof Problem && e.detail) || t("ui.console.slip.away")); return; }
+  /** accept takes what stands in the field, behind what was typed before. */
+  const accept = () => {
+    const { text: what, answer: a } = desk.current;
+    const mine = refused.current;
+    set({ text: "", answer: undefined, said: undefined });
+    reading.current = reading.current.then(() => (mine === refused.current ? take(what, what.trim() ? a : undefined) : undefined));
+  };
+
+  const take = async (what: string, before?: SlipAnswer): Promise<void> => {
+    const d = desk.current;
+    const s = see();
+    const of = boardsOf(s.all);
+    if (!s.line) return;
+    if (!what.trim() && d.verifying) { step(s.at + 1); return; }
+    if (!what.trim() && of.find((b) => b.board === board)?.missing === 0) {
+      const to = nextBoard(of, board);
+      if (to) p.go(to.board);
+      return;
     }
-    if (!a.ok) { refuse(a.error?.text ?? "", a.error?.from, a.error?.to); return; }
+    let a = before?.kind && before.ns && before.ns !== s.line.ns ? undefined : before; // read for another line
+    try { a ??= await read(what); } catch (e) { refuse(what, problem(e)); return; }
+    if (!a.ok) { refuse(what, a.error?.text ?? "", a.error?.from, a.error?.to); return; }
     switch (a.kind) {
       case "board": p.go(a.to!); return;
       case "pair": {
-        const to = lines.findIndex((l) => number(l.ns) === a.to);
-        if (to < 0) refuse(t("ui.console.slip.no_pair", a.to!));
+        const to = s.lines.findIndex((l) => number(l.ns) === a.to);
+        if (to < 0) refuse(what, t("ui.console.slip.no_pair", a.to!));
         else step(to);
         return;
       }
-      case "undo": void takeBack(); return;
-      case "order": setOrder(orders[(orders.indexOf(order) + 1) % orders.length]!); setText(""); return;
-      case "verify": setVerifying(!verifying); setProved(new Set()); setHere(lines[0]!.key); setText(""); setSaid(undefined); return;
-      case "help": setGrammar(!grammar); setText(""); return;
+      case "undo": return takeBack();
+      case "order": set({ order: orders[(orders.indexOf(d.order) + 1) % orders.length]! }); return;
+      case "verify": set({ verifying: !d.verifying, proved: new Set(), here: s.lines[0]!.key }); return;
+      case "help": setGrammar((on) => !on); return;
     }
-    if (verifying && line.entry && differs.current !== `${line.key} ${a.entry}`) {
-      if (agrees(a, line)) {
-        setProved((old) => new Set(old).add(line.key));
-        setText("");
-        setSaid(at + 1 < lines.length ? undefined : { kind: "done", text: t("ui.console.slip.verified", board) });
-        if (at + 1 < lines.length) setHere(lines[at + 1]!.key);
-        else setVerifying(false);
-        return;
-      }
-      differs.current = `${line.key} ${a.entry}`;
+    const again = d.verifying && s.line.entry;
+    if (again && agrees(a, s.line)) { prove(s.line, s.lines[s.at + 1]); return; }
+    if (again && differs.current !== `${s.line.key} ${a.entry}`) {
+      differs.current = `${s.line.key} ${a.entry}`;
       beep();
-      refuse(t("ui.console.slip.differs", line.entry, a.entry ?? ""));
+      refuse(what, t("ui.console.slip.differs", s.line.entry, a.entry ?? ""));
       return;
     }
     differs.current = "";
-    write(line, a, what);
-    if (a.ditto) { setFlash(line.key); setTimeout(() => setFlash(""), 500); }
-    setText("");
-    setSaid(undefined);
-    if (verifying) {
-      setProved((old) => new Set(old).add(line.key));
-      if (lines[at + 1]) setHere(lines[at + 1]!.key); else setVerifying(false);
-      return;
-    }
-    const to = after(lines, at);
-    if (to >= 0) setHere(lines[to]!.key);
+    write(s.line, a, what);
+    if (a.ditto) { setFlash(s.line.key); setTimeout(() => setFlash(""), 500); }
+    if (d.verifying) { prove(s.line, s.lines[s.at + 1]); return; }
+    const behind = see().lines;
+    const to = after(behind, s.at);
+    if (to >= 0) set({ here: behind[to]!.key });
+  };
+
+  /** prove goes on to the next line of a board that is typed twice. */
+  const prove = (l: Line, behind: Line | undefined) => {
+    const said: Said | undefined = behind ? undefined : { kind: "done", text: t("ui.console.slip.verified", board) };
+    set({ proved: new Set(desk.current.proved).add(l.key), here: behind?.key ?? l.key, verifying: !!behind, said });
   };
 
   const keys = (e: KeyboardEvent) => {
     const act: Record<string, () => void> = {
-      Enter: () => void accept(), ArrowUp: () => step(at - 1), ArrowDown: () => step(at + 1), PageUp: () => turn(-1), PageDown: () => turn(1), F2: flip,
-      Escape: () => { if (text || said) { setText(""); setSaid(undefined); differs.current = ""; } else if (verifying) setVerifying(false); else p.leave(); },
+      Enter: accept, ArrowUp: () => step(see().at - 1), ArrowDown: () => step(see().at + 1), PageUp: () => turn(-1), PageDown: () => turn(1), F2: flip,
+      Escape: () => { if (text || said) { differs.current = ""; set({ text: "", answer: undefined, said: undefined }); } else if (verifying) set({ verifying: false }); else p.leave(); },
     };
-    if (!text) act["?"] = () => setGrammar(!grammar);
+    if (!desk.current.text) act["?"] = () => setGrammar((on) => !on);
     const f = act[e.key];
     if (!f || e.ctrlKey || e.metaKey || e.altKey || e.isComposing) return;
     e.preventDefault();
@@ -239,17 +268,17 @@ export function SlipPage(p: SlipProps): JSX.Element {
             </tr></thead>
             <tbody>
               {lines.map((l, i) => {
-                const now = i === at && live && !live.kind?.match(/^(board|pair|undo|order|verify|help)$/)
+                const shown = i === at && live && !live.kind?.match(/^(board|pair|undo|order|verify|help)$/)
                   ? { ...l, result: live.result ?? "", score: live.score, text: live.kind === "played" || live.kind === "scored" ? "" : live.entry ?? "", entry: live.entry ?? "" } : l;
                 const points = i === at && live ? undefined : sheet.lines.find((x) => x.round === l.round && x.table === l.table)?.points;
-                return <Row key={l.key} line={now} at={i === at} todo={open(l) && i !== at} flash={flash === l.key} unusual={i === at && unusual}
+                return <Row key={l.key} line={shown} at={i === at} todo={open(l) && i !== at} flash={flash === l.key} unusual={i === at && unusual}
                   dots={verifying && !proved.has(l.key) && !(i === at && !!live) && !!l.entry} points={points} pick={() => { step(i); field.current?.focus(); }} />;
               })}
             </tbody>
           </table>
           <div class={`prompt ${bad ? "bad" : unusual ? "warn" : ""}`}>
             <input ref={field} value={text} aria-label={line ? t("ui.console.slip.field", label(line.ns), label(line.ew)) : t("ui.console.slip.board")} aria-describedby="slip-echo" aria-invalid={bad}
-              autoComplete="off" autoCapitalize="off" spellcheck={false} onKeyDown={keys} onInput={(e) => { setText(e.currentTarget.value); setAnswer(undefined); setSaid(undefined); }} />
+              autoComplete="off" autoCapitalize="off" spellcheck={false} onKeyDown={keys} onInput={(e) => set({ text: e.currentTarget.value, answer: undefined, said: undefined })} />
             <button type="button" tabIndex={-1} onClick={() => { flip(); field.current?.focus(); }}>{verifying ? `${t("ui.console.slip.verifying")} · ` : ""}{mode === "short" ? t("ui.console.slip.mode.short") : t("ui.console.slip.mode.contract")} <kbd>F2</kbd></button>
           </div>
           <Echo said={said} unusual={unusual} line={line} answer={answer} done={done && !text && !verifying} board={board} next={next} />
@@ -279,7 +308,7 @@ function Row(p: { line: Line; at: boolean; todo: boolean; flash: boolean; unusua
   const l = p.line;
   const w = written(l.result, l.score);
   const style = p.at ? (p.unusual ? "at warn" : "at") : p.todo ? "todo" : p.flash ? "flash" : "";
-  const number = (text: string | undefined) => (text ?? "").replace(".", words().decimal);
+  const points = (x = "") => (x.includes(".") ? x.replace(/\.?0+$/, "") : x).replace(".", words().decimal);
   const told = l.state === "not_played" || l.state === "late" ? l.text || l.entry : l.text;
   return (
     <tr class={style} aria-current={p.at || undefined} onClick={p.pick}>
@@ -289,7 +318,7 @@ function Row(p: { line: Line; at: boolean; todo: boolean; flash: boolean; unusua
         <td class="c">{words().seats[w.played.declarer]?.letter}</td><td class="num">{w.tricks}</td>
       </> : <td colSpan={3}>{w.passed ? t("ui.console.slip.passed") : l.score === undefined ? <span class="b">{told}</span> : ""}</td>}
       {!p.dots && <><td class="num">{w.ns}</td><td class="num">{w.ew}</td></>}
-      <td class="num mp">{number(p.points?.ns)}</td><td class="num mp">{number(p.points?.ew)}</td>
+      <td class="num mp">{points(p.points?.ns)}</td><td class="num mp">{points(p.points?.ew)}</td>
     </tr>
   );
 }
