@@ -147,6 +147,7 @@ func (d *doctor) content(ctx context.Context, s *sqlstore.Store) error {
 	running := club.New(s)
 	defer running.Close()
 	d.names(ctx, running)
+	d.matters(ctx, running)
 	d.events(ctx, running)
 	return nil
 }
@@ -276,6 +277,21 @@ func (d *doctor) names(ctx context.Context, running *club.Club) {
 		n++
 	}
 	d.list = append(d.list, diagnosis{"names", healthy, d.N("doctor.names", n)})
+}
+
+// matters: what was done about users and persons must be readable.
+func (d *doctor) matters(ctx context.Context, running *club.Club) {
+	n, sound := 0, true
+	for _, err := range running.Matters(ctx) {
+		if err != nil {
+			d.refused("club", ill, err)
+			sound = false
+		}
+		n++
+	}
+	if sound {
+		d.list = append(d.list, diagnosis{"club", healthy, d.N("doctor.club", n)})
+	}
 }
 
 // events: each must fold without a rest, and its standings must come out.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -204,18 +205,25 @@ func (c *journalCommand) rank(ctx context.Context, t *terminal, running *club.Cl
 	return nil
 }
 
-// export writes an event, whole, as lines of JSON.
+// clubLog is what the club's own log is called, where no event is.
+const clubLog = "club"
+
+// export writes an event, whole, or the club's own log, as lines of JSON.
 func (c *journalCommand) export(ctx context.Context, t *terminal, running *club.Club) error {
 	which, err := c.chosen(ctx, t, running)
-	if err != nil {
+	write := func(w io.Writer) error { return running.Export(ctx, which.ID, w) }
+	switch {
+	case err != nil && bridge.CodeOf(err) == bridge.NotFound && plain(c.Name) == clubLog:
+		write = func(w io.Writer) error { return running.ExportClub(ctx, w) }
+	case err != nil:
 		return err
 	}
 	out := plain(c.Out)
 	if out == "" || out == "-" {
-		return running.Export(ctx, which.ID, &t.out)
+		return write(&t.out)
 	}
 	var data bytes.Buffer
-	if err := running.Export(ctx, which.ID, &data); err != nil {
+	if err := write(&data); err != nil {
 		return err
 	}
 	if err := savePrivate(out, data.Bytes(), c.Force); err != nil {

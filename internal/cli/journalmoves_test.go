@@ -61,7 +61,7 @@ func TestDoctorPostgres(t *testing.T) {
 	for _, x := range got.Checks {
 		checks = append(checks, x.Check)
 	}
-	if want := []string{"file", "log", "clock", "names", "events", "standings"}; !slices.Equal(checks, want) || !got.Sound || got.Journal != "PostgreSQL" {
+	if want := []string{"file", "log", "clock", "names", "club", "events", "standings"}; !slices.Equal(checks, want) || !got.Sound || got.Journal != "PostgreSQL" {
 		t.Errorf("%+v", got)
 	}
 	refused := run("doctor", "--postgres=postgres://nobody@127.0.0.1:1/club?connect_timeout=1")

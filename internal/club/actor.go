@@ -15,7 +15,6 @@ import (
 	"time"
 
 	"github.com/overtrick/overtrick/bridge"
-	"github.com/overtrick/overtrick/event"
 	"github.com/overtrick/overtrick/internal/journal"
 )
 
@@ -127,16 +126,6 @@ func NewID(at time.Time) string {
 	return fmt.Sprintf("%x-%x-%x-%x-%x", b[:4], b[4:6], b[6:8], b[8:10], b[10:])
 }
 
-// AddPerson enters a person beside the log, under a new id.
-func (c *Club) AddPerson(ctx context.Context, who event.Person) (event.PersonID, error) {
-	id := event.PersonID(NewID(time.Now()))
-	_, err := c.Names().Put(ctx, 0, journal.Name{ID: id, Person: who})
-	return id, err
-}
-
-// Names are the persons' names.
-func (c *Club) Names() journal.Names { return journal.Names{Docs: c.journal} }
-
 // User is somebody who logs in.
 type User struct {
 	Name     string   `json:"-"`
@@ -210,14 +199,20 @@ func (c *Club) PutUser(ctx context.Context, by Actor, base int64, u User) (revis
 		return 0, err
 	}
 	u.ID = NewID(time.Now())
+	done := Matter{Do: UserMade, By: by.By(), Owner: u.Owner, Director: u.Director, Events: u.Events}
 	if i := slices.IndexFunc(others, func(o User) bool { return o.Name == u.Name }); i >= 0 {
 		u.ID = others[i].ID
+		done.Do, done.Password = UserChanged, u.Password != others[i].Password
 	}
+	done.User = u.ID
 	data, err := json.Marshal(u) //nolint:gosec // what it holds of a password is a hash
 	if err != nil {
 		return 0, bridge.Errorf(bridge.Internal, "internal", "a fault of the program: %v", err)
 	}
-	return c.journal.Put(ctx, base, journal.Doc{Table: usersTable, Key: u.Name, Data: data})
+	if revision, err = c.journal.Put(ctx, base, journal.Doc{Table: usersTable, Key: u.Name, Data: data}); err != nil {
+		return 0, err
+	}
+	return revision, c.note(ctx, "user/"+u.ID+"/"+strconv.FormatInt(revision, 10), done)
 }
 
 // DeleteUser takes a user away. Only an owner may, and never the last owner.
@@ -228,6 +223,13 @@ func (c *Club) DeleteUser(ctx context.Context, by Actor, name string) error {
 	}
 	if err := mayUsers(by, others, name, false); err != nil {
 		return err
+	}
+	i := slices.IndexFunc(others, func(o User) bool { return o.Name == name })
+	if i < 0 {
+		return journal.Absent(usersTable, name)
+	}
+	if err := c.note(ctx, "user/"+others[i].ID+"/removed", Matter{Do: UserRemoved, By: by.By(), User: others[i].ID}); err != nil {
+		return err // it is noted first: else nobody would know the id when it is tried again
 	}
 	return c.journal.Delete(ctx, usersTable, name, journal.Any)
 }

@@ -21,12 +21,16 @@ import (
 // stream with their hashes, the names of its persons as the last section, and an end
 // that says how many lines there were.
 
-// exportFormat names the lines, and their version.
-const exportFormat = "overtrick event 1"
+// exportFormat names the lines, and their version; clubFormat those of the club's own
+// log, which stays where it is.
+const (
+	exportFormat = "overtrick event 1"
+	clubFormat   = "overtrick club 1"
+)
 
 type headLine struct {
 	Format string `json:"format"`
-	Event  string `json:"event"`
+	Event  string `json:"event,omitempty"`
 }
 
 type entryLine struct {
@@ -58,6 +62,32 @@ func (c *Club) Export(ctx context.Context, id string, w io.Writer) error {
 	if err := checkID(id); err != nil {
 		return err
 	}
+	persons := map[event.PersonID]bool{}
+	return c.export(ctx, w, headLine{exportFormat, id}, streamName(id), func(data []byte) { personsOf(data, persons) }, func(line func(any) error) error {
+		for _, p := range slices.Sorted(maps.Keys(persons)) {
+			n, err := c.Names().Get(ctx, p)
+			if bridge.CodeOf(err) == bridge.NotFound {
+				continue
+			}
+			if err != nil {
+				return err
+			}
+			if err := line(nameLine{p, n.Person, n.Hidden, n.Erased}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// ExportClub writes the club's own log: what was done about users and persons, see
+// [Matter]. There is no name in it.
+func (c *Club) ExportClub(ctx context.Context, w io.Writer) error {
+	return c.export(ctx, w, headLine{Format: clubFormat}, clubStream, func([]byte) {}, func(func(any) error) error { return nil })
+}
+
+// export writes a stream as lines, with more of them behind its entries.
+func (c *Club) export(ctx context.Context, w io.Writer, head headLine, stream string, look func(data []byte), more func(line func(any) error) error) error {
 	out := bufio.NewWriter(w)
 	enc := json.NewEncoder(out)
 	enc.SetEscapeHTML(false)
@@ -66,13 +96,12 @@ func (c *Club) Export(ctx context.Context, id string, w io.Writer) error {
 		lines++
 		return enc.Encode(v)
 	}
-	if err := line(headLine{exportFormat, id}); err != nil {
+	if err := line(head); err != nil {
 		return err
 	}
-	persons := map[event.PersonID]bool{}
 	var last journal.Hash
 	empty := true
-	for x, err := range c.journal.Read(ctx, streamName(id), 0) {
+	for x, err := range c.journal.Read(ctx, stream, 0) {
 		if err != nil {
 			return err
 		}
@@ -85,23 +114,14 @@ func (c *Club) Export(ctx context.Context, id string, w io.Writer) error {
 		if err := line(l); err != nil {
 			return err
 		}
-		personsOf(x.Data, persons)
+		look(x.Data)
 		last, empty = x.Hash, false
 	}
-	if empty {
-		return bridge.Errorf(bridge.NotFound, "club.no_event", "there is no event %q", id)
+	if empty && stream != clubStream {
+		return bridge.Errorf(bridge.NotFound, "club.no_event", "there is no event %q", head.Event)
 	}
-	for _, p := range slices.Sorted(maps.Keys(persons)) {
-		n, err := c.Names().Get(ctx, p)
-		if bridge.CodeOf(err) == bridge.NotFound {
-			continue
-		}
-		if err != nil {
-			return err
-		}
-		if err := line(nameLine{p, n.Person, n.Hidden, n.Erased}); err != nil {
-			return err
-		}
+	if err := more(line); err != nil {
+		return err
 	}
 	if err := enc.Encode(endLine{true, lines, last.String()}); err != nil {
 		return err

@@ -48,6 +48,7 @@ type rig struct {
 	id      string
 	token   string // of table 1
 	revoked string
+	person  string            // the last one that was registered
 	cookies map[string]string // of those who are logged in
 	log     *bytes.Buffer
 	keys    int
@@ -74,6 +75,7 @@ func beginOn(t testing.TB, j journal.Journal, l Limits) *rig {
 			if err != nil {
 				t.Fatal(err)
 			}
+			r.person = string(id)
 			r.must(&club.Register{Registered: event.Registered{Contestant: event.Contestant{Number: n, Side: side}, Persons: []event.PersonID{id}}})
 		}
 	}

@@ -54,6 +54,9 @@ var visits = map[string]visit{
 	"PUT /api/users/{name}":                   {"/api/users/new", `{"revision":0,"password":"long enough"}`, only(asOwner)},
 	"DELETE /api/users/{name}":                {"/api/users/temporary", "", only(asOwner)},
 	"POST /api/people":                        {"/api/people", `{"name":"Ada"}`, only(asDirector, asOther, asChief, asOwner)},
+	"GET /api/people/{person}":                {"/api/people/PERSON", "", only(asDirector, asOther, asChief, asOwner)},
+	"PUT /api/people/{person}":                {"/api/people/PERSON", `{"revision":1,"name":"Ada"}`, only(asDirector, asOther, asChief, asOwner)},
+	"DELETE /api/people/{person}":             {"/api/people/PERSON", "", only(asChief, asOwner)},
 	"GET /api/events":                         {"/api/events", "", all(200)},
 	"POST /api/events":                        {"/api/events", `{"kind":"pairs","method":"mp"}`, only(asChief, asOwner)},
 	"POST /api/recommend":                     {"/api/recommend", `{"tables":9,"boards":27}`, only(asDirector, asOther, asChief, asOwner)},
@@ -115,7 +118,7 @@ func TestEveryRoute(t *testing.T) {
 				r := beginOn(t, newMemory(), plenty)
 				r.over()
 				method, _, _ := strings.Cut(route.pattern, " ")
-				q := r.request(role, method, strings.Replace(v.target, "TOKEN", r.token, 1), v.body)
+				q := r.request(role, method, strings.NewReplacer("TOKEN", r.token, "PERSON", r.person).Replace(v.target), v.body)
 				if route.class == stream {
 					ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 					defer cancel()
