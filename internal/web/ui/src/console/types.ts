@@ -183,7 +183,7 @@ export interface SlipAnswer {
   checked?: boolean;
   to?: number;
   dealer?: string;
-  vul?: Vul;
+  vul?: string;
   first?: { command: string; body: unknown }; // to be sent before
   ns?: string; // of the line
   ew?: string;

@@ -434,7 +434,7 @@ export class Model {
     if (this.arriving.length > 0) return "guard";
     if (this.question) return "question";
     if (this.phase.is === "check") return "check";
-    if (this.phase.is === "agreed") return "agreed";
+    if (this.phase.is === "agreed" && this.state() !== "conflict") return "agreed";
     if (this.sheet === "recap") return "recap";
     if (this.board) {
       const s = this.state();
