@@ -316,3 +316,17 @@ func (p *Page) Wide() []string {
 		return list.slice(0, 5);
 	})()`)
 }
+
+// Cookie sets a cookie.
+func (p *Page) Cookie(c network.SetCookieParams) {
+	p.Helper()
+	must(p, network.SetCookie, c)
+}
+
+// Sleep waits, as people do.
+func (p *Page) Sleep(d time.Duration) {
+	select {
+	case <-time.After(d):
+	case <-p.Context().Done():
+	}
+}

@@ -1,6 +1,9 @@
 package browser
 
 import (
+	"bytes"
+	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -36,8 +39,9 @@ type Wire struct {
 	bytes atomic.Int64
 	count atomic.Int64
 
-	mu   sync.Mutex
-	open map[net.Conn]bool
+	mu      sync.Mutex
+	open    map[net.Conn]bool
+	refused []string
 }
 
 // NewWire lays a wire to a server.
@@ -55,9 +59,19 @@ func NewWire(t T, server string) *Wire {
 		},
 		FlushInterval: -1, // streams
 		ErrorHandler:  func(http.ResponseWriter, *http.Request, error) { panic(http.ErrAbortHandler) },
-		ModifyResponse: func(*http.Response) error {
+		ModifyResponse: func(r *http.Response) error {
 			if w.deaf.Load() || w.cut.Load() {
 				panic(http.ErrAbortHandler)
+			}
+			if r.StatusCode >= http.StatusBadRequest {
+				b, err := io.ReadAll(r.Body)
+				if err != nil {
+					return err
+				}
+				r.Body = io.NopCloser(bytes.NewReader(b))
+				w.mu.Lock()
+				w.refused = append(w.refused, fmt.Sprintf("%s %s: %d %s", r.Request.Method, r.Request.URL.Path, r.StatusCode, b))
+				w.mu.Unlock()
 			}
 			return nil
 		},
@@ -114,6 +128,13 @@ func (w *Wire) hangUp() {
 // Traffic is how many requests went over the wire, and how many bytes of answers,
 // as they were sent, without headers.
 func (w *Wire) Traffic() (requests, bytes int64) { return w.count.Load(), w.bytes.Load() }
+
+// Refused are the answers that were refusals, with what was refused.
+func (w *Wire) Refused() []string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return append([]string(nil), w.refused...)
+}
 
 // counted counts the bytes of an answer.
 type counted struct {
