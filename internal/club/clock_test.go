@@ -116,3 +116,26 @@ func TestPlaying(t *testing.T) {
 	}
 	plays(0)
 }
+
+// TestNextSession: when a table is through with a session it goes on with the next one.
+func TestNextSession(t *testing.T) {
+	r := pairs(t, 3, 1, 1)
+	a := r.table(1)
+	r.must(&club.SetMovement{Planned: club.Planned{Session: 2, Movement: mitchell(3, 1), PerRound: 1, First: 7}})
+	is := func(session, playing, round int, over bool) {
+		t.Helper()
+		if v := r.view(a).Table; v.Session != session || v.Playing != playing || v.Round != round || v.Over != over {
+			t.Errorf("session %d, plays round %d, sent of round %d, over %v", v.Session, v.Playing, v.Round, v.Over)
+		}
+	}
+	is(0, 1, 0, false)
+	r.says(a, club.Saved, entry("of-session-1", 1, 1, 1, 1, "Pass"))
+	is(2, 1, 0, false)
+	if b := r.view(a).Table.Boards; len(b) != 3 || b[0].Board != 7 {
+		t.Errorf("the boards are %+v", b)
+	}
+	e := entry("of-session-2", 1, 1, 1, 7, "Pass")
+	e.Session = 2
+	r.says(a, club.Saved, e)
+	is(2, 0, 1, true)
+}

@@ -396,16 +396,21 @@ func (s *stream) table(e *Evening, a Actor) (*TableView, error) {
 // standing is where a table is in its evening.
 func (e *Evening) standing(v *TableView, session int) {
 	key := sectionKey{session, v.Section}
-	if v.Round == 0 { // it has sent nothing: the first session that has the section
-		for _, k := range e.sections {
-			if k.section == v.Section {
-				key = k
-				break
-			}
+	for _, k := range e.sections { // the first session in which it has something to play
+		if k.section != v.Section || k.session < session {
+			continue
+		}
+		if v.Playing = e.playing(k, v.Table); v.Playing > 0 || e.plans[key] == nil {
+			key = k
+		}
+		if v.Playing > 0 {
+			break
 		}
 	}
+	if key.session != session {
+		v.Round = 0
+	}
 	v.Session, v.Version = key.session, e.versions[key]
-	v.Playing = e.playing(key, v.Table)
 	v.Over = e.announced || v.Playing == 0 && e.plans[key] != nil
 	v.Clock = e.clockOf(key.session, cmp.Or(v.Playing, v.Round))
 	seen := map[bridge.Board]bool{}

@@ -37,7 +37,7 @@ type tableStateJSON struct {
 	Names    map[string][]string `json:"names" doc:"by contestant as in the sittings: of a pair North or East first; empty for one who is not known or hidden"`
 	Sittings []sittingJSON       `json:"sittings" doc:"of the whole section, so that moves can be said offline"`
 	Boards   []boardInfoJSON     `json:"boards"`
-	Places   []placeJSON         `json:"places" doc:"of this table"`
+	Places   []placeJSON         `json:"places" doc:"of this table, in this session"`
 	Round    int                 `json:"round" doc:"that the table plays: the last one of which it has sent something, the next one if nothing is missing there"`
 	Clock    *clockJSON          `json:"clock,omitempty" doc:"of that round; absent: it has not begun"`
 	Called   *calledJSON         `json:"called,omitempty" doc:"the director, who has not come yet"`
@@ -222,6 +222,9 @@ func (s *Server) getTable(ctx context.Context, v *visitor, _ *nothing) (*body[ta
 		out.Boards = append(out.Boards, boardInfoJSON{int(b.Board), b.Dealer.String(), b.Vul.String()})
 	}
 	for i := range t.Places {
+		if t.Places[i].Session != t.Session {
+			continue
+		}
 		out.Places = append(out.Places, placeToJSON(a, &t.Places[i]))
 	}
 	if len(t.Calls) > 0 {

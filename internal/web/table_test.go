@@ -1,11 +1,14 @@
 package web
 
 import (
+	"reflect"
 	"slices"
 	"testing"
 	"time"
 
+	"github.com/overtrick/overtrick/event"
 	"github.com/overtrick/overtrick/internal/club"
+	"github.com/overtrick/overtrick/movement"
 )
 
 // TestTable: a device finds all that its table needs, in one answer.
@@ -65,6 +68,43 @@ func TestTable(t *testing.T) {
 	for role, key := range map[string]string{asRevoked: "club.token", asDirector: "web.no_table", asReader: "web.login"} {
 		if p := r.refused(r.ask(role, "GET", "/api/table", "")); p.Key != key {
 			t.Errorf("%s: %+v", role, p)
+		}
+	}
+}
+
+// TestTableKinds: tables of individuals and of teams, and one without a plan, find theirs.
+func TestTableKinds(t *testing.T) {
+	for _, c := range []struct {
+		kind  event.Kind
+		play  movement.Kind
+		want  sittingJSON // at table 1
+		slots []movement.Slot
+	}{
+		{event.Individuals, movement.Individual, sittingJSON{Round: 1, Table: 1, NS: "1", EW: "3", South: "2", West: "4", Boards: []int{1, 2}}, []movement.Slot{
+			{Table: 1, Round: 1, NS: movement.Who{1, 2}, EW: movement.Who{3, 4}, Set: 1},
+		}},
+		{event.Teams, movement.Teams, sittingJSON{Round: 1, Table: 1, NS: "1", EW: "2", Boards: []int{1, 2}}, []movement.Slot{
+			{Table: 1, Round: 1, NS: movement.Who{1}, EW: movement.Who{2}, Set: 1},
+			{Table: 2, Round: 1, NS: movement.Who{2}, EW: movement.Who{1}, Set: 1},
+		}},
+	} {
+		r := begin(t)
+		r.id = "another"
+		r.must(&club.OpenEvent{Opened: event.Opened{Kind: c.kind, Method: event.Matchpoints, Winners: 1}})
+		r.token = r.open(1)
+		var got tableStateJSON
+		r.gets(&got, asTable, "GET", "/api/table", "")
+		if len(got.Sittings)+len(got.Places)+len(got.Boards) > 0 || got.Round != 0 || got.Over || got.Event.Kind != string(c.kind) {
+			t.Errorf("%s without a plan: %+v", c.kind, got)
+		}
+		m := movement.New("", c.play, 1, len(c.slots), 1, 1)
+		for _, slot := range c.slots {
+			*m.At(slot.Table, 1) = slot
+		}
+		r.must(&club.SetMovement{Planned: club.Planned{Movement: m, PerRound: 2, First: 1}})
+		r.gets(&got, asTable, "GET", "/api/table", "")
+		if len(got.Sittings) != len(c.slots) || !reflect.DeepEqual(got.Sittings[0], c.want) || len(got.Places) != 2 || got.Round != 1 {
+			t.Errorf("%s: %+v", c.kind, got)
 		}
 	}
 }
