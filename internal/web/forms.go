@@ -57,6 +57,9 @@ func (p formPage) Button() string {
 // CodeLabel is for the short code of a table.
 func (p formPage) CodeLabel() string { return p.T("web.code_label") }
 
+// CodeHint says where the code stands.
+func (p formPage) CodeHint() string { return p.T("web.code_hint") }
+
 // JoinButton is for what sends the code.
 func (p formPage) JoinButton() string { return p.T("web.join_button") }
 
