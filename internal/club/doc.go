@@ -39,6 +39,13 @@
 //	players say who they are until the end of a round                ux 4.A                  Sit                     TestSit, TestSitKinds                    done
 //	others at a table than planned: said before it plays             ux 4.A                  NotUs                   TestNotUs                                done
 //	a round's clock begins with the first table that reaches it      ux 2.1, 4.B             Evening.reach           TestClock                                done
+//	what needs the director now, and what may be a slip              ux 4.B                  Evening.Lane            TestLane, TestLaneMirrors                done
+//	what was marked as right does not come back                      ux 4.B                  MarkSeen                TestLaneSeen                             done
+//	a command is tried without a trace, and does what was shown      ux 4.B                  Club.Preview            TestPreview                              done
+//	the log says what was and is, and restores it by an act of its ownux 4.B                  Club.Lines, Restore     TestLines, TestRestore                   done
+//	each published result is a version: who moved, and why           ux 9.8                  Club.Moved              TestMoved                                done
+//	an accident: ways to go on that keep what was played             ux 4.B                  Club.Repair             TestRepair                               done
+//	what the cards allow is computed when nobody needs the machine   -                       Club.Solve              TestSolve                                done
 //	who watches goes on where he was, at most two messages a second  -                       Club.Watch              TestWatch, TestWatchCoalesces            done
 //
 // # Promises

@@ -191,14 +191,20 @@ func (p Planned) numbers() map[event.Contestant]movement.Contestant {
 	return out
 }
 
-// whoOf are the numbers of those who sat at a table.
+// whoOf are the numbers of those who sat at a table. Where there are two lists of winners
+// a number is of its line: who sat the wrong way is put right, because for the rounds to
+// come it matters only who met whom.
 func whoOf(numbers map[event.Contestant]movement.Contestant, s Seats, section string, at sitting) (ns, ew movement.Who, err error) {
+	if numbers[s.NS].Line == bridge.EW && numbers[s.EW].Line == bridge.NS {
+		s = s.mirror()
+	}
 	for _, one := range []struct {
-		who event.Contestant
-		to  *int
-	}{{s.NS, &ns[0]}, {s.South, &ns[1]}, {s.EW, &ew[0]}, {s.West, &ew[1]}} {
+		who  event.Contestant
+		line bridge.Side
+		to   *int
+	}{{s.NS, bridge.NS, &ns[0]}, {s.South, bridge.NS, &ns[1]}, {s.EW, bridge.EW, &ew[0]}, {s.West, bridge.EW, &ew[1]}} {
 		c, ok := numbers[one.who]
-		if !one.who.IsZero() && !ok {
+		if !one.who.IsZero() && (!ok || c.Line != 0 && c.Line != one.line) {
 			return ns, ew, bridge.Errorf(bridge.Unsupported, "club.repair_stranger", "%v sat at table %s%d in round %d, and has no place in the plan: change the plan by hand", one.who, section, at.table, at.round)
 		}
 		*one.to = c.Number

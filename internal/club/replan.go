@@ -148,7 +148,7 @@ func (e *Evening) keeps(p Planned) error {
 			return played(sp)
 		}
 		s := *p.Movement.At(sp.Table, sp.Round)
-		if !p.Movement.Plays(s) || p.seats(s) != seatsOf(sp.meeting) || !slices.Contains(p.boards(s.Set), sp.Board) {
+		if !p.Movement.Plays(s) || !same(p.seats(s), seatsOf(sp.meeting)) || !slices.Contains(p.boards(s.Set), sp.Board) {
 			return played(sp)
 		}
 	}
@@ -156,12 +156,16 @@ func (e *Evening) keeps(p Planned) error {
 		if !s.Played || s.Round >= max(p.From, 1) {
 			continue
 		}
-		if who, _, plays := e.seatsAt(sitting{key, s.Round, s.Table}); plays != p.Movement.Plays(s) || plays && who != p.seats(s) {
+		if who, _, plays := e.seatsAt(sitting{key, s.Round, s.Table}); plays != p.Movement.Plays(s) || plays && !same(who, p.seats(s)) {
 			return bridge.Errorf(bridge.Conflict, "club.plan_past", "the plan has round %d at table %s%d otherwise than it was played", s.Round, p.Section, s.Table)
 		}
 	}
 	return nil
 }
+
+// same says that the same contestants sit at a table, whichever way round: a plan with
+// two lists of winners knows each in its own direction only.
+func same(a, b Seats) bool { return a == b || a == b.mirror() }
 
 func (p Place) sectionKey() sectionKey { return sectionKey{p.Session, p.Section} }
 
