@@ -32,12 +32,6 @@ func (g *game) inSuit(pos, seat, win int, w, suit, moves uint64, order *[13]uint
 	friend := win&1 == seat&1
 	var n int
 	switch pos {
-	case 3:
-		if friend || better == 0 {
-			return pushUp(order, 0, moves)
-		}
-		n = pushUp(order, 0, better)
-		return pushUp(order, n, moves&^better)
 	case 2:
 		if better == 0 {
 			return pushUp(order, 0, moves)
@@ -120,37 +114,37 @@ func (g *game) void(pos, seat, win int, w, moves uint64, order *[13]uint64) int 
 // first, then the others.
 func (g *game) discards(seat, n int, moves uint64, order *[13]uint64) int {
 	h := g.h[seat]
-	rest := moves
-	for rest != 0 {
-		longest, at := -1, uint(0)
-		for l := range uint(4) {
-			if rest>>(16*l)&lane == 0 {
-				continue
-			}
-			k := count(h >> (16 * l) & lane)
-			{
-				// Not from a suit that is guarded just enough.
-				suit := h & (lane << (16 * l))
-				top := highest((g.h[0] | g.h[1] | g.h[2] | g.h[3]) & (lane << (16 * l)))
-				if suit&top != 0 {
-					if k == 1 {
-						k = 0
-					}
-				} else if k == 2 && suit&(top<<1|top<<2) != 0 {
-					k = 1
+	all := g.h[0] | g.h[1] | g.h[2] | g.h[3]
+	from := n
+	var length [4]int // of the suits in order
+	for l := range uint(4) {
+		sh := 16 * l
+		if moves>>sh&lane == 0 {
+			continue
+		}
+		suit := h >> sh & lane
+		k := count(suit)
+		if k <= 2 {
+			// Not from a suit that is guarded just enough.
+			top := all >> sh & lane
+			top &= -top
+			if suit&top != 0 {
+				if k == 1 {
+					k = 0
 				}
-			}
-			if k > longest {
-				longest, at = k, l
+			} else if k == 2 && suit&(top<<1|top<<2) != 0 {
+				k = 1
 			}
 		}
-		suit := rest & (lane << (16 * at))
-		order[n] = lowest(suit)
+		i := n
+		for ; i > from && length[i-1-from] < k; i-- {
+			length[i-from], order[i] = length[i-1-from], order[i-1]
+		}
+		length[i-from], order[i] = k, lowest(moves&(lane<<sh))
 		n++
-		rest &^= suit
 	}
-	for i, k := 0, n; i < k; i++ {
-		moves &^= order[i]
+	for _, c := range order[from:n] {
+		moves &^= c
 	}
 	return pushUp(order, n, moves)
 }
@@ -176,59 +170,41 @@ func (g *game) leads(seat int, all, moves uint64, order *[13]uint64) int {
 		n := count(me & suit)
 		switch {
 		case t != 0 && suit&t != 0:
-			k = weight[0]
+			k = leadTrump
 		case t != 0 && (lo == 0 && lho&t != 0 || ro == 0 && rho&t != 0):
-			k = weight[1]
-			if p == 0 && pa&t != 0 {
-				k = weight[2]
-			}
-		case t != 0 && p == 0 && pa&t != 0:
-			k = weight[3]
+			k = leadToTheirRuff
+		case t != 0 && p == 0 && pa&t != 0: // a ruff for partner
 		case t != 0 && n == 1 && me&t != 0:
-			k = weight[12]
+			k = leadSingleton
 		}
-		side := me | pa
-		if side&ace != 0 {
-			k += weight[4]
+		if side := me | pa; side&ace != 0 {
+			k += leadOurAce
 			if side&king != 0 {
-				k += weight[5]
-			}
-			if p&ace != 0 {
-				k += weight[13]
+				k += leadOurKingToo
 			}
 		} else if side&king != 0 {
-			k += weight[6]
-			if p&king == 0 {
-				k += weight[14]
-			}
+			k += leadOurKing
 		}
 		if lo != 0 && p != 0 {
-			// Partner's honour behind that of the left.
-			if highest(lo) < highest(p) {
-				if ph := highest(p); ph == king {
-					k += weight[8]
-				} else {
-					k += weight[15]
-				}
-			} else {
-				k += weight[7]
+			switch ph := highest(p); {
+			case highest(lo) >= ph:
+				k += leadThroughLower
+			case ph == king:
+				k += leadThroughToKing
+			default:
+				k += leadThroughHigher
 			}
 		}
-		if ro != 0 {
-			// A free finesse for the right.
+		if ro&king != 0 {
 			switch {
-			case ro&ace != 0 && p&king != 0:
-				k += weight[9]
-			case ro&king != 0 && p&ace != 0:
-				k += weight[16]
-			case ro&king != 0 && lo&ace != 0:
-				k += weight[17]
+			case p&ace != 0:
+				k += leadPastKingToAce
+			case lo&ace != 0:
+				k += leadBetweenTheirTops
 			}
 		}
-		if t != 0 {
-			k += weight[10] * n
-		} else {
-			k += weight[11] * (n + weight[18]*count(p))
+		if t == 0 {
+			k += n + leadPartnerLength*count(p)
 		}
 		score[l] = k
 		// Which card: a winner from the top, the top of touching cards, else the lowest.
@@ -263,6 +239,20 @@ func (g *game) leads(seat int, all, moves uint64, order *[13]uint64) int {
 	return n
 }
 
-// weight says how much each feature of a suit speaks for leading it. Found by
-// trying: they change the work of a search and nothing else.
-var weight = [19]int{-5, -20, -20, 0, 6, 6, 4, 6, 18, 0, 0, 1, 35, 0, 0, 5, 6, 8, 3}
+// These say how much each feature of a suit speaks for leading it. Found by trying:
+// they change the work of a search and nothing else. A feature that is not there made
+// no difference.
+const (
+	leadTrump            = -5
+	leadToTheirRuff      = -20 // an opponent is void and has trumps
+	leadSingleton        = 35  // with a trump in hand
+	leadOurAce           = 6   // the highest card is ours
+	leadOurKingToo       = 6   // and the second one
+	leadOurKing          = 4   // the second one alone
+	leadThroughLower     = 6   // partner's best card beats that of the left
+	leadThroughToKing    = 18  // it does not, and is the second one
+	leadThroughHigher    = 5   // it does not
+	leadPastKingToAce    = 6   // the right has the second one, partner the highest
+	leadBetweenTheirTops = 8   // the right has the second one, the left the highest
+	leadPartnerLength    = 3   // for each card of partner's, at notrump; 1 for each own
+)

@@ -93,9 +93,12 @@ func (s *Solver) value(st state, guess int) int {
 	g := &s.g
 	return s.seek(guess, st.left, func(need int) int {
 		var v int
-		if st.pos == 0 {
+		switch st.pos {
+		case 0:
 			v, _ = g.trick(st.seat, need, st.left)
-		} else {
+		case 3:
+			v, _ = g.fourth(st.seat, st.win, st.w, st.cmp, st.cards, need, st.left)
+		default:
 			v, _ = g.follow(st.pos, st.seat, st.win, st.w, st.cmp, st.cards, need, st.left)
 		}
 		return v

@@ -289,8 +289,8 @@ func (g *game) second(seat int, w, cmp uint64, need, left int) (value int, neede
 	return g.follow(1, seat, (seat+3)&3, w, cmp, w, need, left)
 }
 
-// follow is the hand of seat to a trick to which pos cards were played, of which
-// w by win wins so far.
+// follow is the hand of seat to a trick to which pos cards were played, one or two, of
+// which w by win wins so far.
 func (g *game) follow(pos, seat, win int, w, cmp, cards uint64, need, left int) (value int, needed uint64) {
 	h := g.h[seat]
 	gone := g.gone[left]
@@ -315,7 +315,7 @@ func (g *game) follow(pos, seat, win int, w, cmp, cards uint64, need, left int) 
 	var slot, tag uint32
 	if moves&(moves-1) == 0 {
 		c = moves
-	} else if pos < 3 {
+	} else {
 		if follows {
 			slot, tag = killerSlot((valid&^gone)&suit*0xc2b2ae3d27d4eb4f + w*0x9e3779b97f4a7c15 + uint64(seat<<2|pos))
 		} else {
@@ -351,13 +351,10 @@ func (g *game) follow(pos, seat, win int, w, cmp, cards uint64, need, left int) 
 		}
 		var v int
 		var r uint64
-		if pos < 3 {
-			v, r = g.follow(pos+1, (seat+1)&3, win2, w2, cmp, cards|c, need, left)
+		if pos == 1 {
+			v, r = g.follow(2, (seat+1)&3, win2, w2, cmp, cards|c, need, left)
 		} else {
-			won := 1 - win2&1
-			v, r = g.trick(win2, need-won, left-1)
-			v += won
-			r |= byRank(w2, cards|c)
+			v, r = g.fourth((seat+1)&3, win2, w2, cmp, cards|c, need, left)
 		}
 		g.h[seat] = h
 		if g.stop {
@@ -377,6 +374,75 @@ func (g *game) follow(pos, seat, win int, w, cmp, cards uint64, need, left int) 
 		rank |= r
 		moves = prune(moves, c, r)
 		c = 0
+	}
+	return best, widen(rank, h, gone)
+}
+
+// fourth is the last hand to a trick: the cheapest card that wins is as good a guess as
+// any that was learnt.
+func (g *game) fourth(seat, win int, w, cmp, cards uint64, need, left int) (value int, needed uint64) {
+	h := g.h[seat]
+	gone := g.gone[left]
+	suit := cmp &^ g.trump
+	if suit == 0 {
+		suit = cmp // trumps were led
+	}
+	moves := tops(h, gone)
+	north := seat&1 == 0
+	best := 0
+	if !north {
+		best = left
+	}
+	var rank uint64
+	var order *[13]uint64 // of a hand that cannot follow suit
+	i := 0
+	var first uint64 // what to try first of a hand that can, the lowest card at first
+	if h&suit != 0 {
+		moves &= suit
+		if win&1 != seat&1 && w&suit != 0 {
+			first = moves & (w - 1)
+		}
+	} else if moves&(moves-1) != 0 {
+		order = &g.orders[4*left+3]
+		g.void(3, seat, win, w, moves, order)
+	}
+	for moves != 0 {
+		var c uint64
+		if order != nil {
+			for order[i]&moves == 0 {
+				i++
+			}
+			c = order[i]
+		} else if c = moves & first; c != 0 {
+			c = lowest(c)
+		} else {
+			c = lowest(moves)
+		}
+		moves &^= c
+		g.plays++
+		g.h[seat] = h &^ c
+		w2, win2 := w, win
+		if c&cmp-1 < w-1 {
+			w2, win2 = c, seat
+		}
+		won := 1 - win2&1
+		v, r := g.trick(win2, need-won, left-1)
+		v += won
+		r |= byRank(w2, cards|c)
+		g.h[seat] = h
+		if g.stop {
+			return 0, 0
+		}
+		if (v >= need) == north {
+			return v, r
+		}
+		if north {
+			best = max(best, v)
+		} else {
+			best = min(best, v)
+		}
+		rank |= r
+		moves = prune(moves, c, r)
 	}
 	return best, widen(rank, h, gone)
 }
