@@ -37,6 +37,6 @@ export function step(p: Phase, e: Event, now: number): Phase {
     case "refuse":
       return p.is === "check" && now - p.since >= DEAD ? { is: "entry" } : p;
     case "left":
-      return p.is === "agreed" && now - p.since < DEAD ? p : { is: "entry" };
+      return p.is === "agreed" && now - p.since >= DEAD ? { is: "entry" } : p;
   }
 }

@@ -21,6 +21,9 @@ export type Key =
   | { level: Level } | { strain: Strain } | { declarer: Seat } | { doubled: Doubled }
   | { suit: Suit } | { rank: Rank } | { noLead: true } | { over: number } | { passed: true };
 
+/** usual are the results that have a key of their own; the others are behind "more". */
+export const usual = [0, 1, 2, 3, -1, -2, -3];
+
 export const blank: Draft = { doubled: "" };
 
 /** isBlank: nobody has chosen anything. */

@@ -8,7 +8,7 @@ import { Phrase } from "../kit/phrase";
 import { n, t, words } from "../kit/texts";
 import { score } from "../kit/scores";
 import { done } from "./boards";
-import { isBlank, next, played, resultOf, type Draft, type Group, type Key } from "./entry";
+import { isBlank, next, played, resultOf, usual, type Draft, type Group, type Key } from "./entry";
 import { Head, Notes, Pairs } from "./head";
 import type { Model } from "./model";
 import { echoWords, LeadCard, scoreSentence, Said, sentence } from "./say";
@@ -133,8 +133,6 @@ function Results(x: ResultProps): JSX.Element {
 function ResultKey({ d, p, v, text, label }: { d: Draft; p(k: Key): void; v: number; text?: string; label?: string }): JSX.Element {
   return <K on={d.over === v} off={d.passed || !possible(d.level, v)} set={() => p({ over: v })} label={label ?? words().over[String(v)]}>{text ?? shownOver(v)}</K>;
 }
-
-const usual = [0, 1, 2, 3, -1, -2, -3];
 
 function Usual({ d, setMore, p, guide }: ResultProps): JSX.Element {
   const rare = d.over !== undefined && !usual.includes(d.over);
