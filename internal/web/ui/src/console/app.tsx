@@ -261,7 +261,7 @@ export function App({ api, lang, clock, start, state: given }: Props): JSX.Eleme
           ? <div class={`console ${page.name === "cell" ? "first" : ""}`}><div class="main">{nav}{view}</div><Lane at={item} choose={setItem} act={act} stir={stir} /></div>
           : <div class="whole">{nav}{view}</div>}
         {going && <Goto close={() => setGoing(false)} />}
-        <footer class={`keyline ${bare || going ? "bare" : ""}`}>
+        <footer class={`keyline ${bare || going ? "bare" : "held"}`}>
           {!bare && !going && foot(where).map((k) => <span key={k.does}>{k.keys.slice(0, 4).map((one) => <Kbd key={one} k={one} />)} {keyText(k.does)}</span>)}
           <p class={`toast ${said?.bad ? "bad" : ""}`} role={said?.bad ? "alert" : "status"}>{said?.text}{unsent && <button class="link" onClick={() => void put(unsent, true)}>{t("ui.console.try_again")}</button>}</p>
         </footer>

@@ -45,10 +45,11 @@ function Places(): JSX.Element {
   const { standings } = useStandings();
   const seconds = left(state.clock, now, offset);
   const lists = standings?.lists.slice(0, 2) ?? [];
+  const long = lists.length > 1 && lists.some((l) => l.rows.slice(0, 6).some((r) => r.names.join(" – ").length > 20));
   return (
     <main class="big">
       <h1 class="over">{t("ui.console.view.ranking")} <span>{seconds === null ? "" : face(seconds)}</span></h1>
-      <div class={`bigrank ${lists.length === 1 ? "one" : ""}`}>
+      <div class={`bigrank ${lists.length === 1 ? "one" : ""} ${long ? "long" : ""}`}>
         {lists.map((l) => (
           <section key={l.name}>
             {(l.name === "NS" || l.name === "EW") && <h2><span class={`side ${l.name.toLowerCase()}`} aria-hidden="true" />{words().sides[l.name]?.name}</h2>}

@@ -37,7 +37,7 @@ export function Boards({ grab }: { grab: boolean }): JSX.Element {
   return (
     <section>
       <div class={`scroll ${wide ? "wide" : ""}`}>
-        <table class="grid matrix" role="grid" aria-label={t("ui.console.matrix.title")}>
+        <table class={`grid matrix ${seatText("E").length > 1 ? "words" : ""}`} role="grid" aria-label={t("ui.console.matrix.title")}>
           <thead><tr>
             <th class="no l" scope="col"><abbr title={t("ui.console.board")}>{t("ui.console.matrix.board")}</abbr></th>
             {m.tables.map((x) => <th key={x.label} class="r" scope="col" aria-label={`${t("ui.console.table")} ${x.label}`}>{x.label}</th>)}
@@ -50,9 +50,9 @@ export function Boards({ grab }: { grab: boolean }): JSX.Element {
                 {b.cells.map((p, x) => {
                   const here = y === at.row && x === at.col;
                   return (
-                    <td key={x} role="gridcell" tabIndex={here ? 0 : -1} class={`${p ? kind(p) : "void"} ${here ? "cur" : ""}`} aria-selected={here} aria-label={p ? label(p) : t("ui.console.matrix.not_here")}
+                    <td key={x} role="gridcell" tabIndex={here ? 0 : -1} class={`${p ? kind(p) : "void"} ${here ? "cur" : ""}`} aria-selected={here}
                       onClick={() => { if (here && p) c.go({ name: "cell", spot: spotOf(p) }); else { moving.current = true; setAt({ row: y, col: x }); } }}>
-                      <span aria-hidden="true">{p ? <Short p={p} /> : ""}</span>
+                      <span aria-hidden="true">{p ? <Short p={p} /> : ""}</span><span class="sr">{p ? label(p) : t("ui.console.matrix.not_here")}</span>
                     </td>
                   );
                 })}
@@ -98,6 +98,6 @@ function Short({ p }: { p: PlaceView }): JSX.Element {
   if (p.state === "not_played" || p.state === "late") return <>–</>;
   const r = p.result ? parse(p.result) : undefined;
   if (r === null) return <>{t("ui.console.pass_short")}</>;
-  if (r) return <span class="nb">{r.level}<Denomination strain={r.strain} />{r.doubled ? "×" : ""}<small>{seatText(r.declarer).slice(0, 1)}{r.over === 0 ? "" : r.over > 0 ? `+${r.over}` : `−${-r.over}`}</small></span>;
+  if (r) return <span class="nb">{r.level}<Denomination strain={r.strain} />{r.doubled ? "×" : ""}<small>{seatText(r.declarer)}{r.over === 0 ? "" : r.over > 0 ? `+${r.over}` : `−${-r.over}`}</small></span>;
   return p.state === "saved" ? <>{p.score}</> : <>·</>;
 }

@@ -3,6 +3,7 @@
 
 import { parse, type Vul } from "../kit/bridge";
 import { score } from "../kit/scores";
+import { n, t, words } from "../kit/texts";
 import type { Entry, LaneItem, LogLine, Moved, MovedRow, PlaceView, Preview, RepairPlan, Sitting, Standings, State, TryLine } from "./types";
 
 const northSouth = ["Anna Bert", "Edith Falk", "Greta Henri", "Ines Jakob", "Katja Leo", "Marie-Luise Norbert", "Olga Pavel", "Rosa Simon", "Thea Ulrich"];
@@ -78,23 +79,26 @@ const seen: Record<number, number> = { 1: 2, 2: 482, 3: 40, 4: 370, 5: 135, 6: 2
 
 const iso = (t: number) => new Date(t).toISOString();
 
-/** Words of the lane, which the server says in the viewer's language. */
-export type Say = (key: string) => string;
+const seat = (s: string): string => words().seats[s]?.name ?? s;
 
+/** lane is what the server would say, in the words that it says it in. */
 function lane(): LaneItem[] {
+  const against = t("console.against", "Ines – Jakob", "Konstantin – Maximiliane");
   return [
-    { id: "call/c1", kind: "call", urgency: 90, table: 2, round: 6, board: 19, at: "2026-03-03T21:19:00Z", text: "Table 2 called", detail: "Hesitation, board 19.", actions: [
-      { id: "answer", text: "I have been there", default: true, command: "answer", body: { ref: "c1" } }, { id: "rule", text: "Ruling" }] },
-    { id: "missing/5/4/23", kind: "missing", urgency: 80, table: 4, round: 5, board: 23, text: "Table 4: board 23 is missing", detail: "Round 5, Ines – Jakob against Konstantin – Maximiliane.", actions: [
-      { id: "enter", text: "Enter the result", default: true }, { id: "ask", text: "Ask the table", command: "ask", body: { table: 4 } }] },
-    { id: "lonely/6/7/9", kind: "lonely", urgency: 50, table: 7, round: 6, board: 9, text: "Board 9, table 7: declarer North?", detail: "4♠ by North made, N-S 420. All five others have 4♠ by East.", actions: [
-      { id: "swap", text: "Declarer East", default: true, command: "resolve", body: { round: 6, table: 7, board: 9, result: "4S= E" } },
-      { id: "right", text: "It is right", command: "resolve", body: { round: 6, table: 7, board: 9, keep: true } }] },
-    { id: "lead/6/5/1", kind: "lead", urgency: 49, table: 5, round: 6, board: 1, text: "Board 1, table 5: who led?", detail: "The lead ♣Q is in West’s hand; against North, East leads.", actions: [
-      { id: "correct", text: "Correct", default: true }, { id: "right", text: "It is right", command: "resolve", body: { round: 6, table: 5, board: 1, keep: true } }] },
-    { id: "slow/4", kind: "slow", urgency: 20, table: 4, round: 6, text: "Table 4 is slow", detail: "Two boards to play, 4:10 on the clock.", actions: [] },
+    { id: "call/c1", kind: "call", urgency: 90, table: 2, round: 6, board: 19, at: "2026-03-03T21:19:00Z", text: t("console.lane.call", 2), detail: "Hesitation, board 19.", actions: [
+      { id: "answer", text: t("console.deed.answer"), default: true, command: "answer", body: { ref: "c1" } }] },
+    { id: "missing/5/4/23", kind: "missing", urgency: 80, table: 4, round: 5, board: 23, text: t("console.lane.missing", 4, 23), detail: t("console.lane.missing.who", 5, against), actions: [
+      { id: "enter", text: t("console.deed.enter"), default: true }, { id: "ask", text: t("console.deed.ask"), command: "ask_table", body: { round: 5, table: 4, board: 23 } }] },
+    { id: "lonely/6/7/9", kind: "lonely", urgency: 50, table: 7, round: 6, board: 9, text: t("console.lane.lonely.declarer", 9, 7, seat("N")), detail: n("console.lane.lonely.others", 5, "4♠ N =, N-S 420", 5), actions: [
+      { id: "swap", text: t("console.deed.swap", seat("E")), default: true, command: "resolve", body: { round: 6, table: 7, board: 9, result: "4S= E" } },
+      { id: "right", text: t("console.deed.right"), command: "seen", body: { item: "lonely/6/7/9" } }] },
+    { id: "lead/6/5/1", kind: "lead", urgency: 49, table: 5, round: 6, board: 1, text: t("console.lane.lead", 1, 5), detail: t("console.lane.lead.holder", "♣Q", seat("W"), seat("N"), seat("E")), actions: [
+      { id: "open", text: t("console.deed.open"), default: true }, { id: "right", text: t("console.deed.right"), command: "seen", body: { item: "lead/6/5/1" } }] },
+    { id: "slow/4", kind: "slow", urgency: 20, table: 4, round: 6, text: t("console.lane.slow", 4), detail: n("console.lane.slow.left", 2, "4:10"), actions: [] },
   ];
 }
+
+const title = (tables: number): string => t("console.movement", "Mitchell", n("ui.console.tables", tables));
 
 /** evening is the one that was drawn. */
 export function evening(): State {
@@ -110,7 +114,7 @@ export function evening(): State {
     position: 231, now: iso(now), event: { id: "open-pairs", title: "Open pairs", club: "Demo", date: "2026-03-03", method: "mp", kind: "pairs", winners: 2 },
     config: { feedback: 2, leads: true, input: "result", recap: true, names_until_round: 1 }, joining: false,
     clock: { round: 6, ends: iso(now + 250_000), paused: false }, phase: { state: "in_play" },
-    names: all, contestants: contestants(all), sections: [{ tables: 9, rounds: 9, per_round: 3, title: "Mitchell, 9 tables" }],
+    names: all, contestants: contestants(all), sections: [{ tables: 9, rounds: 9, per_round: 3, title: title(9) }],
     sittings: m.sittings, places: m.places,
     tables: Array.from({ length: 9 }, (_, i) => ({ table: i + 1, label: "", closed: false, devices: [{ hash: `t${i + 1}`, label: "" }], seen: iso(now - seen[i + 1]! * 1000) })),
     lane: lane(), counts: { missing: 1, check: 2, calls: 1 }, ready: false,
@@ -138,7 +142,7 @@ export function large(): State {
   const all = { ...names("A", 12), ...names("B", 12) };
   return {
     ...s, names: all, contestants: contestants(all), clock: { round: 4, ends: iso(now + 610_000) },
-    sections: [{ section: "A", tables: 12, rounds: 9, per_round: 3, title: "Mitchell, 12 tables" }, { section: "B", tables: 12, rounds: 9, per_round: 3, title: "Mitchell, 12 tables" }],
+    sections: [{ section: "A", tables: 12, rounds: 9, per_round: 3, title: title(12) }, { section: "B", tables: 12, rounds: 9, per_round: 3, title: title(12) }],
     sittings: [...a.sittings, ...b.sittings], places: [...a.places, ...b.places],
     tables: [...a.sittings, ...b.sittings].filter(x => x.round === 1).map(x => ({ section: x.section, table: x.table, seen: iso(now - ((x.table * 37) % 300) * 1000) })),
     lane: lane().slice(0, 1).map(i => ({ ...i, section: "A", round: 4 })),

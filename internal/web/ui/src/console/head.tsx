@@ -61,12 +61,12 @@ function RoundClock(): JSX.Element {
   return (
     <div class="clock">
       {round > 0 && <span class="q">{t("ui.console.round_of", String(round), String(rounds))}</span>}
-      {seconds !== null && <b role="timer" class={seconds < 0 ? "over" : ""}>{face(seconds)}</b>}
+      {seconds !== null && <b role="timer" class={`${seconds < 0 ? "over" : ""} ${s.clock?.paused ? "still" : ""}`}>{face(seconds)}</b>}
       {seconds !== null
         ? <span class="clockkeys">
             <button class="btn tool" aria-label={s.clock?.paused ? t("ui.console.clock.go") : t("ui.console.clock.pause")} title={s.clock?.paused ? t("ui.console.clock.go") : t("ui.console.clock.pause")}
               onClick={() => ask(s.clock?.paused ? "go" : "pause")}>{s.clock?.paused ? <Icon name="next" /> : <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M9 6v12M15 6v12" /></svg>}</button>
-            <button class="btn tool" aria-label={t("ui.console.clock.add")} title={t("ui.console.clock.add")} onClick={() => ask("add", 60)}>+1</button>
+            <button class="btn tool" title={t("ui.console.clock.add")} onClick={() => ask("add", 60)}><span aria-hidden="true">+1</span><span class="sr">{t("ui.console.clock.add")}</span></button>
           </span>
         : <button class="btn small quiet" onClick={() => ask("start")}>{t("ui.console.clock.start")}</button>}
     </div>

@@ -145,12 +145,12 @@ function Repair({ section }: { section: Section }): JSX.Element {
       </div>}
       {direct && <p class="echo">{x ? t("ui.console.against", named(state.names, x.ns), named(state.names, x.ew)) : ""}{x && ". "}{t("ui.console.repair.keeps")}</p>}
       {wrong && <p class="echo bad" role="alert">{wrong}</p>}
-      {plans && plans.length > 0 && <ul class="ways" role="radiogroup" aria-label={t("ui.console.repair.ways")}>
+      {plans && plans.length > 0 && <div class="ways" role="radiogroup" aria-label={t("ui.console.repair.ways")}>
         {plans.map((p, i) => (
-          <li key={i}><label class={`way ${i === at ? "at" : ""}`}><input type="radio" name="way" checked={i === at} onChange={() => setAt(i)} />
+          <label key={i} class={`way ${i === at ? "at" : ""}`}><input type="radio" name="way" checked={i === at} onChange={() => setAt(i)} />
             <span><b class="b">{p.title}</b>{p.words.map((w, k) => <span class="row1" key={k}>{w}</span>)}
-              {p.lost.length > 0 ? p.lost.map((l, k) => <span class="row1 warn" key={k}>▲ {l}</span>) : <span class="row1 q">{t("ui.console.repair.nothing_lost")}</span>}</span></label></li>
-        ))}</ul>}
+              {p.lost.length > 0 ? p.lost.map((l, k) => <span class="row1 warn" key={k}>▲ {l}</span>) : <span class="row1 q">{t("ui.console.repair.nothing_lost")}</span>}</span></label>
+        ))}</div>}
       {kind && <p class="acts alone">
         {!direct && !plans?.length && <button class="btn main small" disabled={busy || (kind === "gone" && !who) || (kind === "spoiled" && numbers(boards).length === 0)} onClick={() => void look()}>{t("ui.console.repair.look")}</button>}
         {(direct || (plans && plans.length > 0)) && <button class="btn main small" onClick={() => void doIt()}>{t("ui.console.repair.confirm")} <span><Kbd k="Ctrl+Enter" /></span></button>}

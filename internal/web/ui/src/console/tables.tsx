@@ -103,9 +103,9 @@ function CellView({ cell, at, choose, open }: { cell: Cell; at: boolean; choose(
   const { glyph } = cell;
   const kind = cell.check && glyph !== "gap" ? "look" : glyph === "ruled" || glyph === "switched" ? "run" : glyph === "running" ? "run" : glyph;
   return (
-    <td role="gridcell" class={`${kind} ${cell.now ? "now" : ""} ${at ? "cur" : ""}`} tabIndex={at ? 0 : -1} aria-selected={at} aria-label={cellWords(cell)}
+    <td role="gridcell" class={`${kind} ${cell.now ? "now" : ""} ${at ? "cur" : ""}`} tabIndex={at ? 0 : -1} aria-selected={at}
       onClick={() => { if (at) open(); else choose(); }} onFocus={() => { if (!at) choose(); }} onDblClick={open}>
-      <span aria-hidden="true">{face1(cell)}{cell.check && glyph !== "look" && <sup>▲</sup>}</span>
+      <span aria-hidden="true">{face1(cell)}{cell.check && glyph !== "look" && <sup>▲</sup>}</span><span class="sr">{cellWords(cell)}</span>
     </td>
   );
 }
