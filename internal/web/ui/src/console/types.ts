@@ -177,9 +177,16 @@ export interface Preview {
 
 export interface SlipAnswer {
   ok: boolean;
-  kind?: string; // played, scored, awarded, not_played, fouled; or a move
-  entry?: string; // in short, for the line below
-  first?: { command: string; body: unknown }; // to be sent before: takes a ruling back
+  kind?: string; // played, scored, awarded, not_played, fouled, or a move
+  entry?: string; // the line in short, for above
+  ditto?: boolean;
+  checked?: boolean;
+  to?: number;
+  dealer?: string;
+  vul?: string;
+  first?: { command: string; body: unknown }; // to be sent before
+  ns?: string; // of the line
+  ew?: string;
   words?: string;
   result?: string;
   score?: number;
