@@ -53,7 +53,7 @@ export function TonightPage(p: TonightProps): JSX.Element {
   const asked = useRef(0);
   const key = useRef(id());
   const first = useRef<HTMLInputElement>(null);
-  const list = useRef<HTMLElement>(null);
+  const list = useRef<HTMLDivElement>(null);
 
   const tables = readSize(answers.tables);
   const boards = readBoards(answers.boards);
@@ -144,10 +144,10 @@ export function TonightPage(p: TonightProps): JSX.Element {
       </form>
       {offer && proposals.length === 0
         ? <p class="nofit" role="status">{offer.why}{offer.fits ? <button type="button" class="btn small" onClick={() => setAnswers({ ...answers, boards: String(offer.fits) })}>{n("ui.console.tonight.play", offer.fits)}</button> : null}</p>
-        : <section class={`plans ${old && offer ? "old" : ""}`} role="radiogroup" aria-label={t("ui.console.tonight.how")} ref={list}>
+        : <div class={`plans ${old && offer ? "old" : ""}`} role="radiogroup" aria-label={t("ui.console.tonight.how")} ref={list}>
           <div class="plan planhead" aria-hidden="true"><span /><span /><span>{t("ui.console.tonight.how")}</span><span class="opt">{t("ui.console.tonight.each")}</span><span class="opt">{t("ui.console.tonight.rankings")}</span><span class="num">{t("ui.console.tonight.ends")}</span></div>
           {proposals.map((x, i) => <Plan key={x.id} plan={x} best={i === 0} chosen={x === plan} choose={() => setChosen(x.id)} />)}
-        </section>}
+        </div>}
       {proposals.some((x) => x.balance) && <p class="q underplans">{t("ui.console.tonight.balance_means")}</p>}
       {open && <Settings title={title ?? last?.title ?? t("ui.console.tonight.event")} setTitle={setTitle} method={method ?? last?.method ?? "mp"} setMethod={setMethod}
         config={settings} setConfig={(c) => setConfig({ ...config, ...c })} start={start} setStart={setStart} pace={pace} setPace={setPace} />}
