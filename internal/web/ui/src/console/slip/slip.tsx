@@ -248,7 +248,7 @@ export function SlipPage(p: SlipProps): JSX.Element {
   const live = answer?.ok && !bad ? answer : undefined;
 
   return (
-    <main class="sheet">
+    <main class="sheet slipsheet">
       <header class="head">
         <div class="event"><h1>{p.evening.event.title}</h1><span class="q">{[p.date, t("ui.console.slip.travellers")].filter(Boolean).join(" · ")}</span></div>
         <div class="clock"><span class="q">{t("ui.console.slip.board")}</span><b>{board}</b>
