@@ -20,6 +20,9 @@ import (
 // schemaName is what a type is called in the description of the API.
 func schemaName(t reflect.Type, hint string) string {
 	name := huma.DefaultSchemaNamer(t, hint)
+	if name == "" {
+		return "" // it is written where it stands
+	}
 	return strings.ToUpper(name[:1]) + name[1:]
 }
 

@@ -87,7 +87,7 @@ type slipError struct {
 	To   int    `json:"to"`
 }
 
-func (s *Server) postSlip(ctx context.Context, v *visitor, in *slipIn) (*body[json.RawMessage], error) {
+func (s *Server) postSlip(ctx context.Context, v *visitor, in *slipIn) (*body[slipAnswer], error) {
 	_, view, err := s.view(ctx, v, in.ID)
 	if err != nil {
 		return nil, err
@@ -96,8 +96,7 @@ func (s *Server) postSlip(ctx context.Context, v *visitor, in *slipIn) (*body[js
 	if err != nil {
 		return nil, err
 	}
-	b, err := json.Marshal(out)
-	return &body[json.RawMessage]{b}, err
+	return &body[slipAnswer]{*out}, nil
 }
 
 // readSlip reads a line for an event as it stands.

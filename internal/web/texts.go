@@ -3,6 +3,7 @@ package web
 import (
 	"encoding/json"
 	"net/http"
+	"reflect"
 	"strconv"
 	"strings"
 	"sync"
@@ -156,19 +157,23 @@ var dataVersion = sync.OnceValue(func() string {
 
 // describeTexts adds what pages load to the description of the API.
 func describeTexts(api *huma.OpenAPI) {
-	answer := map[string]*huma.Response{"200": {Description: "changes with the program alone", Content: map[string]*huma.MediaType{"application/json": {}}}}
+	api.Components.Schemas.RegisterTypeAlias(reflect.TypeFor[locale.Forms](), reflect.TypeFor[any]()) // a text, or one for each number
+	answer := func(t reflect.Type) map[string]*huma.Response {
+		content := map[string]*huma.MediaType{"application/json": {Schema: api.Components.Schemas.Schema(t, true, t.Name())}}
+		return map[string]*huma.Response{"200": {Description: "changes with the program alone", Content: content}}
+	}
 	api.AddOperation(&huma.Operation{
 		Method: "GET", Path: "/api/texts/{set}", OperationID: "texts", Summary: "What a page says in a language, and the words of the game",
 		Parameters: []*huma.Param{
 			{Name: "set", In: "path", Required: true, Schema: &huma.Schema{Type: "string"}, Description: "table, console or stories"},
 			{Name: "lang", In: "query", Schema: &huma.Schema{Type: "string"}, Description: "en, de or ru"},
 		},
-		Responses: answer,
+		Responses: answer(reflect.TypeFor[textsJSON]()),
 	})
 	api.AddOperation(&huma.Operation{
 		Method: "GET", Path: "/api/scores", OperationID: "scores",
 		Summary:   "What every contract is worth to declarer's side, not vulnerable and vulnerable, for tricks 0 to 13",
-		Responses: answer,
+		Responses: answer(reflect.TypeFor[map[string][2][]score.Points]()),
 	})
 }
 
