@@ -11,6 +11,7 @@ import (
 	"html/template"
 	"log/slog"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 	"sync"
@@ -40,6 +41,10 @@ type pagesOptions struct {
 	// each change of an event after a position; the script of the ranking listens to
 	// it. Without one the page has a link that shows it anew, and no script.
 	Watch func(id string, position int64) string
+
+	// Base is the address of the server as whoever asks can reach it. Without one it
+	// is that which was asked.
+	Base func(*http.Request) string
 }
 
 // pages are the pages that everybody may read. They work without JavaScript, have no
@@ -52,15 +57,19 @@ type pages struct {
 	log    *slog.Logger
 	lang   string
 	watch  func(id string, position int64) string
-	speak  map[string]*speaker
+	base   func(*http.Request) string
+	speak  map[string]*speaker // by language
+	spell  map[string]*speaker // the same with letters for suits
 	static map[string]asset
 	names  nameCache
+	since  changeCache
 }
 
 // speaker is a language, and the pages in it.
 type speaker struct {
 	*locale.Locale
 	*template.Template
+	letters bool // suits are written as letters
 }
 
 // asset is a file that pages refer to.
@@ -76,8 +85,8 @@ const cookie = "overtrick_lang"
 // newPages makes the pages of a club.
 func newPages(c *club.Club, o pagesOptions) *pages {
 	p := &pages{
-		club: c, now: o.Now, zone: o.Zone, log: o.Log, watch: o.Watch, lang: cmp.Or(o.Lang, locale.Languages()[0]),
-		speak: map[string]*speaker{}, static: map[string]asset{},
+		club: c, now: o.Now, zone: o.Zone, log: o.Log, watch: o.Watch, base: o.Base, lang: cmp.Or(o.Lang, locale.Languages()[0]),
+		speak: map[string]*speaker{}, spell: map[string]*speaker{}, static: map[string]asset{},
 	}
 	if p.now == nil {
 		p.now = time.Now
@@ -89,7 +98,8 @@ func newPages(c *club.Club, o pagesOptions) *pages {
 		p.log = slog.Default()
 	}
 	for name, kind := range map[string]string{
-		"style.css": "text/css; charset=utf-8", "live.js": "text/javascript; charset=utf-8", "icon.svg": "image/svg+xml",
+		"style.css": "text/css; charset=utf-8", "print.css": "text/css; charset=utf-8", "screen.css": "text/css; charset=utf-8",
+		"live.js": "text/javascript; charset=utf-8", "icon.svg": "image/svg+xml",
 	} {
 		data, err := staticFiles.ReadFile("static/" + name)
 		if err != nil {
@@ -103,11 +113,13 @@ func newPages(c *club.Club, o pagesOptions) *pages {
 		if err != nil {
 			panic(err)
 		}
-		s := &speaker{Locale: l}
-		s.Template = template.Must(template.New("").Funcs(template.FuncMap{
-			"t": l.T, "n": l.N, "game": s.game, "static": p.address,
-		}).ParseFS(templateFiles, "templates/*.html"))
-		p.speak[lang] = s
+		for letters, of := range map[bool]map[string]*speaker{false: p.speak, true: p.spell} {
+			s := &speaker{Locale: l, letters: letters}
+			s.Template = template.Must(template.New("").Funcs(template.FuncMap{
+				"t": l.T, "n": l.N, "game": s.game, "static": p.address,
+			}).ParseFS(templateFiles, "templates/*.html"))
+			of[lang] = s
+		}
 	}
 	return p
 }
@@ -115,7 +127,7 @@ func newPages(c *club.Club, o pagesOptions) *pages {
 // sum names a content.
 func sum(data []byte) string {
 	h := sha256.Sum256(data)
-	return hex.EncodeToString(h[:8])
+	return hex.EncodeToString(h[:6])
 }
 
 // address is where a file is that pages refer to, with its version, so that it may be
@@ -137,6 +149,16 @@ func (p *pages) each(add func(pattern string, serve func(http.ResponseWriter, *h
 	add("GET /e/{event}", p.handle(p.ranking))
 	add("GET /e/{event}/cards/{contestant}", p.handle(p.card))
 	add("GET /e/{event}/boards/{board}", p.handle(p.board))
+	add("GET /e/{event}/pairs", p.choose)
+	add("GET /e/{event}/pairs/{a}/{b}", p.handle(p.compare))
+	add("GET /e/{event}/moved/{position}", p.handle(p.moved))
+	add("GET /e/{event}/screen", p.handle(p.screen))
+	add("GET /e/{event}/embed", framed(p.handle(p.embed)))
+	add("GET /e/{event}/files", p.handle(p.files))
+	add("GET /e/{event}/files/{file}", p.download)
+	add("GET /e/{event}/print/{what}", p.handle(p.printed))
+	add("GET /settings", p.handle(p.settings))
+	add("POST /settings", p.settingsSent)
 	add("GET /static/{file}", p.file)
 	add("GET /table", p.shell("table", "ui.table.title"))
 }
@@ -150,20 +172,32 @@ var errNoPage = bridge.Errorf(bridge.NotFound, "web.page_missing", "there is no 
 
 // frame is what all pages have.
 type frame struct {
-	Lang   string
-	Title  string
-	Path   string // of the page, for the choice of a language
-	Langs  []choice
-	Back   *link // one page up
-	Script string
+	Lang     string
+	Class    string // how the reader wants it to look
+	Title    string
+	Path     string // of the page, as it was asked for
+	Langs    []choice
+	Settings string // where it is said how pages look; empty: not here
+	Back     *link  // one page up
+	Tabs     []tab  // the pages of the event
+	Script   string
+	Sheet    string // another style than that of all pages
+	Bare     bool   // no way to other pages
+	Offline  bool   // in a folder, without a server
 }
 
 type choice struct {
-	Lang, Name string
-	Current    bool
+	Lang, Name, Address string
+	Current             bool
 }
 
 type link struct{ Address, Text string }
+
+// tab is a page of an event.
+type tab struct {
+	link
+	Current, Aside bool
+}
 
 // page is a page and the name of its template's data.
 type page struct {
@@ -187,9 +221,18 @@ func (p *pages) handle(show func(*http.Request, *speaker) (content, error)) http
 			data, status = p.refusal(r, s, err)
 		}
 		f := data.frame()
-		f.Lang, f.Path = s.Lang(), r.URL.EscapedPath()
+		look := lookOf(r)
+		f.Lang, f.Class, f.Path = s.Lang(), look.class(), addressOf(r)
 		for i, lang := range locale.Languages() {
-			f.Langs = append(f.Langs, choice{lang, s.Pick("page.languages", i+1), lang == s.Lang()})
+			address := withQuery(f.query(), "lang", lang)
+			f.Langs = append(f.Langs, choice{lang, s.Pick("page.languages", i+1), address, lang == s.Lang()})
+		}
+		f.Settings = "/settings"
+		if f.Offline = offline(r.Context()); f.Offline || r.URL.Path == "/settings" {
+			f.Settings = ""
+		}
+		if f.Offline {
+			f.Langs, f.Script, f.Class = nil, "", ""
 		}
 		var out bytes.Buffer
 		if err := s.ExecuteTemplate(&out, data.template(), page{f, data}); err != nil {
@@ -204,6 +247,40 @@ func (p *pages) handle(show func(*http.Request, *speaker) (content, error)) http
 		h.Set("Vary", "Accept-Language, Cookie, Accept-Encoding")
 		write(w, r, status, out.Bytes())
 	}
+}
+
+// query is what is kept from page to page, as an address in this page.
+func (f frame) query() string {
+	if _, query, ok := strings.Cut(f.Path, "?"); ok {
+		return "?" + query
+	}
+	return ""
+}
+
+// addressOf is the address of a page, with what is kept from page to page.
+func addressOf(r *http.Request) string {
+	address := r.URL.EscapedPath()
+	q := r.URL.Query()
+	for _, name := range []string{"list", "pair", "part", "south", "from", "next"} {
+		if v := q.Get(name); v != "" && len(v) < 200 {
+			address = withQuery(address, name, v)
+		}
+	}
+	return address
+}
+
+// withQuery adds a value to an address.
+func withQuery(address, name, value string) string {
+	address, fragment, _ := strings.Cut(address, "#")
+	sep := "?"
+	if strings.Contains(address, "?") {
+		sep = "&"
+	}
+	address += sep + name + "=" + url.QueryEscape(value)
+	if fragment != "" {
+		address += "#" + fragment
+	}
+	return address
 }
 
 // refused is a page that says in words why there is nothing to see.
@@ -277,17 +354,21 @@ func (p *pages) file(w http.ResponseWriter, r *http.Request) {
 // speaker is the language of a request: the one that is asked for, which is kept for
 // the next pages, the one that was chosen before, or the one that the browser wants.
 func (p *pages) speaker(w http.ResponseWriter, r *http.Request) *speaker {
-	if s, ok := p.speak[r.URL.Query().Get("lang")]; ok {
+	speak := p.speak
+	if lookOf(r).Letters {
+		speak = p.spell
+	}
+	if s, ok := speak[r.URL.Query().Get("lang")]; ok {
 		http.SetCookie(w, &http.Cookie{ //nolint:gosec // a club at home has no TLS, and a language is no secret
 			Name: cookie, Value: s.Lang(), Path: "/", MaxAge: 365 * 24 * 3600,
 			HttpOnly: true, Secure: r.TLS != nil, SameSite: http.SameSiteLaxMode,
 		})
 		return s
 	}
-	if c, err := r.Cookie(cookie); err == nil && p.speak[c.Value] != nil {
-		return p.speak[c.Value]
+	if c, err := r.Cookie(cookie); err == nil && speak[c.Value] != nil {
+		return speak[c.Value]
 	}
-	return p.speak[locale.Accept(r.Header.Get("Accept-Language"), p.lang)]
+	return speak[locale.Accept(r.Header.Get("Accept-Language"), p.lang)]
 }
 
 // nameCache keeps the names of an event's persons for a moment, because many readers
@@ -337,13 +418,14 @@ func (p *pages) people(ctx context.Context, id string, v *club.View) (event.Peop
 }
 
 // listed is a line of the list of events.
-type listed struct{ Address, Title, Club, Date string }
+type listed struct{ Address, Title, Club, Date, Phase string }
 
 // eventsPage is the list of events.
 type eventsPage struct {
-	title  string
-	Events []listed
-	More   string // address of those that are older
+	title   string
+	Tonight []listed // those of today, with how far they are
+	Events  []listed
+	More    string // address of those that are older
 }
 
 func (e eventsPage) template() string { return "events" }
@@ -363,8 +445,19 @@ func (p *pages) events(r *http.Request, s *speaker) (content, error) {
 		from = 0
 	}
 	out := eventsPage{title: s.T("page.events")}
+	today := p.now().In(p.zone).Format(time.DateOnly)
 	for _, e := range list[from:min(from+eventsShown, len(list))] {
-		out.Events = append(out.Events, listed{eventAddress(e.ID), s.eventTitle(e.Opened), locale.Clean(e.Opened.Club), s.date(e.Opened.Date)})
+		l := listed{eventAddress(e.ID), s.eventTitle(e.Opened), locale.Clean(e.Opened.Club), s.date(e.Opened.Date), ""}
+		if e.Opened.Date != today || from > 0 {
+			out.Events = append(out.Events, l)
+			continue
+		}
+		v, err := p.club.View(r.Context(), club.Actor{}, e.ID)
+		if err != nil {
+			return nil, err
+		}
+		l.Phase = p.phase(s, v.Until)
+		out.Tonight = append(out.Tonight, l)
 	}
 	if from+eventsShown < len(list) {
 		out.More = "/?from=" + strconv.Itoa(from+eventsShown)

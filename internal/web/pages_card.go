@@ -1,12 +1,14 @@
 package web
 
 import (
+	"cmp"
 	"net/http"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/dd"
 	"github.com/overtrick/overtrick/event"
 	"github.com/overtrick/overtrick/exact"
 	"github.com/overtrick/overtrick/internal/locale"
@@ -28,20 +30,36 @@ type cardPage struct {
 	Unit         string   // of what a board brings
 	Bars, Leads  bool
 	Groups       []cardGroup
+	Stats        []stat
 	Hidden       int // boards that are not shown yet
 	Quiet        bool
+	Mine         bool // it is the reader's
+	Choose       string
+	Compare      *link
 	up           *link
+	tabs         []tab
 }
 
 func (c cardPage) template() string { return "card" }
 
-func (c cardPage) frame() frame { return frame{Title: c.title, Back: c.up} }
+func (c cardPage) frame() frame { return frame{Title: c.title, Back: c.up, Tabs: c.tabs} }
+
+// stat is a line of what a card comes to.
+type stat struct {
+	Name  string
+	Parts []statPart
+}
+
+type statPart struct {
+	Text, Value, Address string
+}
 
 // cardGroup are the boards of a round against the same opponents.
 type cardGroup struct {
 	Round     string
 	With      []string // the partner, in an individual event
 	Opponents []string
+	Sum       string // of its boards: the mean of percentages, else what they add up to
 	Lines     []cardLine
 
 	key groupKey
@@ -72,15 +90,27 @@ func (p *pages) card(r *http.Request, s *speaker) (content, error) {
 		return nil, errNoPage
 	}
 	row, ranked := e.row(who)
-	if _, registered := e.persons[who]; !registered && !ranked {
+	_, registered := e.persons[who]
+	if !registered && !ranked {
 		return nil, errNoPage
 	}
 	out := cardPage{
 		eventHead: e.head(), Number: locale.Sentence(e.number(e.kind(), who)), Quiet: e.view.Config.Quiet && e.view.Until.IsZero(),
-		up: &link{eventAddress(e.id), s.T("page.ranking")},
+		Mine: who == e.pair, tabs: e.tabs("card"),
+		up: &link{e.at(""), s.T("page.ranking")},
 	}
 	if ranked || e.standings == nil { // the page has a row of it
-		out.up.Address += "#" + who.String()
+		out.up.Address = e.rowAddress(who)
+	}
+	switch {
+	case e.offline:
+	case out.Mine:
+		out.Choose = eventAddress(e.id) + "/cards/" + who.String()
+	case registered:
+		out.Choose = withQuery(eventAddress(e.id), "pair", who.String())
+	}
+	if !out.Mine && !e.pair.IsZero() && e.standings != nil && e.kind() != event.Teams {
+		out.Compare = &link{e.at("/pairs/" + e.pair.String() + "/" + who.String()), s.T("page.compare.own")}
 	}
 	if who.Side.Valid() {
 		out.Side = s.Side(who.Side)
@@ -101,7 +131,9 @@ func (p *pages) card(r *http.Request, s *speaker) (content, error) {
 	if out.Bars {
 		out.Unit = "%"
 	}
-	for _, l := range e.standings.Card(who) {
+	lines := e.standings.Card(who)
+	var sums []tally
+	for _, l := range lines {
 		line := e.cardLine(l, unit)
 		out.Leads = out.Leads || line.Lead != ""
 		m := l.Line.Meeting
@@ -112,11 +144,145 @@ func (p *pages) card(r *http.Request, s *speaker) (content, error) {
 				g.Round = s.T("page.round", m.Round)
 			}
 			out.Groups = append(out.Groups, g)
+			sums = append(sums, tally{})
 		}
 		g := &out.Groups[len(out.Groups)-1]
 		g.Lines = append(g.Lines, line)
+		sums[len(sums)-1].add(l.Points(), unit)
 	}
+	for i := range out.Groups {
+		out.Groups[i].Sum = e.whole(sums[i], unit)
+	}
+	slices.SortStableFunc(out.Groups, func(a, b cardGroup) int {
+		return cmp.Or(cmp.Compare(a.key.session, b.key.session), cmp.Compare(a.key.round, b.key.round))
+	})
+	out.Stats = e.stats(lines, unit)
 	return out, nil
+}
+
+// tally adds up what boards brought.
+type tally struct {
+	n     int
+	total exact.Fraction
+	like  event.Figure // how it is printed
+}
+
+func (t *tally) add(got event.Earned, unit regulation.Unit) {
+	if !got.Counts {
+		return
+	}
+	t.n++
+	if t.like = got.Shown; inPercent(unit) {
+		t.like = got.Percent
+	}
+	t.total = t.total.Add(t.like.Value)
+}
+
+// figure is the mean of percentages, else the sum.
+func (t tally) figure(unit regulation.Unit) event.Figure {
+	f := t.like
+	if f.Value = t.total; inPercent(unit) {
+		f.Value = t.total.Div(exact.Int(int64(t.n)))
+	}
+	return f
+}
+
+// whole is a tally in few signs: a percentage without decimals.
+func (e *seen) whole(t tally, unit regulation.Unit) string {
+	if t.n == 0 {
+		return ""
+	}
+	f := t.figure(unit)
+	if inPercent(unit) {
+		f.Places = 0
+	}
+	return e.figure(f)
+}
+
+// worth is a figure with its unit.
+func (e *seen) worth(f event.Figure, unit regulation.Unit) string {
+	if inPercent(unit) {
+		return e.T("percent", e.figure(f))
+	}
+	return e.figure(f) + " " + e.unit(unit)
+}
+
+// stats are what a card comes to as declarer and in defence, its best and its worst
+// board, and how many tricks were won beside those that the cards allow.
+func (e *seen) stats(lines []event.CardLine, unit regulation.Unit) (out []stat) {
+	var declared, defended, best, worst tally
+	var bestAt, worstAt *event.CardLine
+	gained, known := [2]int{}, [2]int{}
+	for i := range lines {
+		l := &lines[i]
+		got, res := l.Points(), l.Line.Result
+		if !got.Counts {
+			continue
+		}
+		this := tally{}
+		this.add(got, unit)
+		if bestAt == nil || this.total.Cmp(best.total) > 0 {
+			best, bestAt = this, l
+		}
+		if worstAt == nil || this.total.Cmp(worst.total) < 0 {
+			worst, worstAt = this, l
+		}
+		if res.IsZero() || res.PassedOut() || l.Line.State == event.StateAdjusted || l.Line.State == event.StateAssigned {
+			continue
+		}
+		role := 0
+		if res.Declarer().Side() == l.Side {
+			declared.add(got, unit)
+		} else {
+			role = 1
+			defended.add(got, unit)
+		}
+		if more, ok := dd.Gained(e.ddOf(l), res); ok {
+			known[role]++
+			gained[role] += more - 2*role*more // what declarer gains the defence loses
+		}
+	}
+	part := func(key string, t tally) {
+		if t.n > 0 {
+			out = append(out, stat{e.T("page.stat." + key), []statPart{{e.N("count.boards", t.n), e.worth(t.figure(unit), unit), ""}}})
+		}
+	}
+	part("declarer", declared)
+	part("defence", defended)
+	if len(lines) > 1 && bestAt != nil && bestAt != worstAt {
+		one := func(key string, l *event.CardLine, t tally) {
+			k := boardKey{l.Session, l.Board}
+			out = append(out, stat{e.T("page.stat." + key), []statPart{{e.boardName(k), e.worth(t.figure(unit), unit), e.boardAddress(k)}}})
+		}
+		one("best", bestAt, best)
+		one("worst", worstAt, worst)
+	}
+	var tricks []statPart
+	for role, key := range []string{"page.stat.dd.declarer", "page.stat.dd.defence"} {
+		if known[role] > 0 {
+			n := gained[role]
+			tricks = append(tricks, statPart{e.T(key), e.N("page.stat.tricks", max(n, -n), signed(n)), ""})
+		}
+	}
+	if tricks != nil {
+		out = append(out, stat{e.T("page.stat.dd"), tricks})
+	}
+	return out
+}
+
+// ddOf is what the cards of a line allow.
+func (e *seen) ddOf(l *event.CardLine) (t dd.Table) {
+	if e.dds == nil {
+		e.dds = map[boardKey]dd.Table{}
+		for i := range e.standings.Boards {
+			b := &e.standings.Boards[i]
+			e.dds[boardKey{b.Session, b.Board}] = allowed(b)
+		}
+	}
+	if l.Line.Version != "" {
+		return t // it was played with other cards
+	}
+	return e.dds[boardKey{l.Session, l.Board}]
 }
 
 // row is a contestant's place in the first list that it stands in.
@@ -200,7 +366,9 @@ func (e *seen) cardLine(l event.CardLine, unit regulation.Unit) cardLine {
 		line.Score = signed(n)
 	}
 	got := l.Points()
-	line.Value = e.earned(got, unit)
+	var one tally
+	one.add(got, unit)
+	line.Value = e.whole(one, unit)
 	if got.Counts && inPercent(unit) {
 		line.Bar, line.Scale, line.Low = got.Percent.String(), whole, got.Percent.Value.Cmp(half) < 0
 	}

@@ -2,13 +2,16 @@ package web
 
 import (
 	"cmp"
+	"context"
 	"maps"
 	"net/http"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/dd"
 	"github.com/overtrick/overtrick/event"
 	"github.com/overtrick/overtrick/internal/club"
 	"github.com/overtrick/overtrick/internal/locale"
@@ -24,6 +27,10 @@ type seen struct {
 	standings *event.Standings // nil: there are none yet
 	people    event.People
 	persons   map[event.Contestant][]event.PersonID
+	pair      event.Contestant      // of the reader, as far as he said it
+	south     bridge.Seat           // that lies at the bottom of a diagram
+	offline   bool                  // for a folder without a server
+	dds       map[boardKey]dd.Table // made when it is asked for
 }
 
 // look gets the event of a request.
@@ -40,12 +47,92 @@ func (p *pages) look(r *http.Request, s *speaker) (*seen, error) {
 	for _, c := range e.view.Contestants {
 		e.persons[c.Contestant] = c.Persons
 	}
+	e.offline = offline(r.Context())
+	q := r.URL.Query()
+	if who, err := event.ParseContestant(q.Get("pair")); err == nil && e.registered(who) {
+		e.pair = who
+	}
+	if e.south, err = bridge.ParseSeat(q.Get("south")); err != nil || !e.south.Valid() {
+		e.south = bridge.South
+	}
 	return e, nil
+}
+
+// changeCache keeps what was done that made a version of a result.
+type changeCache struct {
+	mu sync.Mutex
+	of map[string]map[int64]club.LogLine // by event and position
+}
+
+// change is what was done that made a version of the published result.
+func (e *seen) change(ctx context.Context, v club.Version) (l club.LogLine, err error) {
+	c := &e.pages.since
+	c.mu.Lock()
+	l, ok := c.of[e.id][v.Position]
+	c.mu.Unlock()
+	if ok {
+		return l, nil
+	}
+	l = club.LogLine{Position: v.Position, At: v.At, By: v.By, Why: v.Why}
+	if v.Version > 1 && v.Version <= len(e.view.Versions) {
+		m, err := e.pages.club.Moved(ctx, club.Actor{}, e.id, e.view.Versions[v.Version-2].Position, v.Position)
+		if err != nil {
+			return l, err
+		}
+		if n := len(m.Lines); n > 0 {
+			l = m.Lines[n-1]
+		}
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(c.of) > 100 || c.of == nil {
+		c.of = map[string]map[int64]club.LogLine{}
+	}
+	if c.of[e.id] == nil {
+		c.of[e.id] = map[int64]club.LogLine{}
+	}
+	c.of[e.id][v.Position] = l
+	return l, nil
+}
+
+// at is the address of a page of the event, with what the reader said of himself.
+func (e *seen) at(path string) string {
+	address := eventAddress(e.id) + path
+	if !e.pair.IsZero() {
+		address = withQuery(address, "pair", e.pair.String())
+	}
+	return address
+}
+
+// tabs are the pages of the event.
+func (e *seen) tabs(current string) (out []tab) {
+	add := func(name, path string, aside bool) {
+		out = append(out, tab{link{e.at(path), e.T("page.tab." + name)}, name == current, aside})
+	}
+	add("ranking", "", false)
+	all, shown := e.boards()
+	for _, k := range all {
+		if _, ok := shown[k]; ok {
+			add("boards", "/boards/"+k.String(), false)
+			break
+		}
+	}
+	if !e.pair.IsZero() {
+		add("card", "/cards/"+e.pair.String(), false)
+	}
+	if e.offline {
+		return out
+	}
+	if e.standings != nil && e.kind() != event.Teams {
+		add("compare", "/pairs", false)
+	}
+	add("files", "/files", true)
+	return out
 }
 
 // eventHead stands above everything of an event.
 type eventHead struct {
-	Address, Title, Club, Date string
+	Address, Title, Club, Date string // Address: of the ranking
 	Played                     string // how much was played
 	Phase                      string
 	Final                      bool
@@ -54,7 +141,7 @@ type eventHead struct {
 func (e *seen) head() eventHead {
 	o := e.view.Opened
 	h := eventHead{
-		Address: eventAddress(e.id), Title: e.eventTitle(o), Club: locale.Clean(o.Club), Date: e.date(o.Date),
+		Address: e.at(""), Title: e.eventTitle(o), Club: locale.Clean(o.Club), Date: e.date(o.Date),
 		Phase: e.pages.phase(e.speaker, e.view.Until), Final: !e.view.Until.IsZero() && !e.pages.now().Before(e.view.Until),
 	}
 	if e.standings != nil {
@@ -121,7 +208,13 @@ func parseBoardKey(s string) (k boardKey, ok bool) {
 	return k, err == nil && k.String() == s // one board has one address
 }
 
-func (e *seen) boardAddress(k boardKey) string { return eventAddress(e.id) + "/boards/" + k.String() }
+func (e *seen) boardAddress(k boardKey) string {
+	address := e.at("/boards/" + k.String())
+	if e.south != bridge.South {
+		address = withQuery(address, "south", e.south.String())
+	}
+	return address
+}
 
 // boardName is what a board is called.
 func (e *seen) boardName(k boardKey) string {
@@ -133,7 +226,20 @@ func (e *seen) boardName(k boardKey) string {
 }
 
 func (e *seen) cardAddress(c event.Contestant) string {
-	return eventAddress(e.id) + "/cards/" + c.String()
+	return e.at("/cards/" + c.String())
+}
+
+// rowAddress is where a contestant stands in the ranking.
+func (e *seen) rowAddress(c event.Contestant) string {
+	address := e.at("")
+	if e.standings != nil && len(e.standings.Lists) > 1 {
+		for _, l := range e.standings.Lists {
+			if slices.ContainsFunc(l.Rows, func(r event.Row) bool { return r.Contestant == c }) {
+				address = withQuery(address, "list", l.Name)
+			}
+		}
+	}
+	return address + "#" + c.String()
 }
 
 // waiting is how many results each board waits for.
@@ -171,14 +277,33 @@ type chip struct {
 	Current              bool
 }
 
-func (e *seen) chips(current boardKey) (out []chip) {
+// chips are all boards.
+func (e *seen) chips() (out []chip) {
 	all, shown := e.boards()
 	for _, k := range all {
-		c := chip{Board: strings.ReplaceAll(k.String(), "-", "/"), Name: e.boardName(k), Current: k == current}
+		c := chip{Board: strings.ReplaceAll(k.String(), "-", "/"), Name: e.boardName(k)}
 		if _, ok := shown[k]; ok {
 			c.Address = e.boardAddress(k)
 		}
 		out = append(out, c)
+	}
+	return out
+}
+
+// nearChips are the boards around one. All of them stand with the ranking: on every page
+// they would be a fifteenth of what a slow telephone waits for.
+func (e *seen) nearChips(current boardKey) []chip {
+	const side = 4
+	all, _ := e.boards()
+	out := e.chips()
+	at := slices.Index(all, current)
+	from := max(min(at-side, len(out)-2*side-1), 0)
+	out = out[from:min(from+2*side+1, len(out))]
+	for i := range out {
+		out[i].Current = i+from == at
+		if a := out[i].Address; a != "" {
+			out[i].Address = a[strings.LastIndexByte(a, '/')+1:] // it lies beside this one
+		}
 	}
 	return out
 }
@@ -189,26 +314,43 @@ type rankingPage struct {
 	title    string
 	Now      string
 	Quiet    bool // the ranking comes when it is published
+	Own      *rankList
+	Tabs     []listTab // one for each list, where there are several
 	Lists    []rankList
 	Further  []rankList
 	Chips    []chip
 	Late     []string // what is still missing
 	Hidden   int      // boards that are not shown yet
+	Changes  []changed
 	Starters []starters
+	Pair     bool // the reader has said who he is
+	Forget   string
 	script   string
 	up       *link
+	tabs     []tab
 }
 
 func (r rankingPage) template() string { return "ranking" }
 
-func (r rankingPage) frame() frame { return frame{Title: r.title, Back: r.up, Script: r.script} }
+func (r rankingPage) frame() frame {
+	return frame{Title: r.title, Back: r.up, Script: r.script, Tabs: r.tabs}
+}
 
 type rankList struct {
-	Title, Mark  string
-	Head, Unit   string // of the contestants' numbers, and of the numbers of the list
-	Total        string // of the second number; empty: there is none
-	Rows         []rankRow
-	Bars, Second bool
+	Name, Title, Mark string
+	Head, Unit        string // of the contestants' numbers, and of the numbers of the list
+	Total             string // of the second number; empty: there is none
+	Rows              []rankRow
+	Bars, Second      bool
+	Aside             bool // a narrow page shows another one
+	Long              bool
+}
+
+// listTab leads to a list on a narrow page.
+type listTab struct {
+	link
+	Mark    string
+	Current bool
 }
 
 type rankRow struct {
@@ -219,6 +361,8 @@ type rankRow struct {
 	Low                        bool
 	Scale                      string
 	Note                       string
+	Club                       string
+	Mine                       bool
 }
 
 // starters are those who play, of one side where the sides are ranked apart.
@@ -235,12 +379,17 @@ type starter struct {
 // The bars of a list show the middle of the scale, where everybody is; those of boards
 // show all of it.
 const (
-	middle = "25 0 50"
+	middle = "36 0 28"
 	whole  = "0 0 100"
 )
 
-// fewMissing is how many boards are named one by one when they wait for results.
-const fewMissing = 6
+// fewMissing is how many boards are named one by one when they wait for results, and
+// fewChanges how many changes are.
+const (
+	fewMissing = 6
+	fewChanges = 5
+	longList   = 14 // rows that are more than a window shows
+)
 
 // ranking is the page of an event.
 func (p *pages) ranking(r *http.Request, s *speaker) (content, error) {
@@ -249,8 +398,9 @@ func (p *pages) ranking(r *http.Request, s *speaker) (content, error) {
 		return nil, err
 	}
 	out := rankingPage{
-		eventHead: e.head(), Now: p.now().In(p.zone).Format("15:04"), Chips: e.chips(boardKey{}),
-		Quiet: e.view.Config.Quiet && e.view.Until.IsZero(), up: &link{"/", s.T("page.events")},
+		eventHead: e.head(), Now: p.now().In(p.zone).Format("15:04"), Chips: e.chips(),
+		Quiet: e.view.Config.Quiet && e.view.Until.IsZero(), up: &link{"/", s.T("page.events")}, tabs: e.tabs("ranking"),
+		Pair: !e.pair.IsZero(), Forget: eventAddress(e.id),
 	}
 	out.title = out.eventHead.Title
 	if p.watch != nil {
@@ -277,7 +427,44 @@ func (p *pages) ranking(r *http.Request, s *speaker) (content, error) {
 	for _, l := range e.standings.Further {
 		out.Further = append(out.Further, e.list(l))
 	}
-	return out, nil
+	out.choose(e, r.URL.Query().Get("list"))
+	out.pin()
+	out.Changes, err = e.lastChanges(r.Context())
+	return out, err
+}
+
+// choose takes the list that a narrow page shows: the one that is asked for, that of
+// the reader, or the first.
+func (r *rankingPage) choose(e *seen, name string) {
+	if len(r.Lists) < 2 {
+		return
+	}
+	at := slices.IndexFunc(r.Lists, func(l rankList) bool { return l.Name == name })
+	if at < 0 {
+		at = max(slices.IndexFunc(r.Lists, func(l rankList) bool { return l.own() >= 0 }), 0)
+	}
+	for i := range r.Lists {
+		l := &r.Lists[i]
+		l.Aside = i != at
+		r.Tabs = append(r.Tabs, listTab{link{withQuery(e.at(""), "list", l.Name), l.Title}, l.Mark, i == at})
+	}
+}
+
+// own is the row of the reader, below zero if it is not here.
+func (l *rankList) own() int { return slices.IndexFunc(l.Rows, func(r rankRow) bool { return r.Mine }) }
+
+// pin puts the reader's row on top too.
+func (r *rankingPage) pin() {
+	for _, l := range r.Lists {
+		if i := l.own(); i >= 0 {
+			top := l
+			top.Rows = []rankRow{l.Rows[i]}
+			top.Rows[0].ID = ""
+			top.Long = len(l.Rows) > longList
+			r.Own = &top
+			return
+		}
+	}
 }
 
 // starters are all who are registered.
@@ -300,7 +487,7 @@ func (e *seen) starters() (out []starters) {
 // list is a ranking.
 func (e *seen) list(l event.List) rankList {
 	info := e.standings.Info
-	out := rankList{Title: e.listTitle(l), Mark: mark(l.Side), Unit: "%", Head: e.contestantHead()}
+	out := rankList{Name: l.Name, Title: e.listTitle(l), Mark: mark(l.Side), Unit: "%", Head: e.contestantHead()}
 	swiss := info.Kind != event.Teams && slices.ContainsFunc(l.Rows, func(r event.Row) bool { return r.Matches != nil })
 	switch {
 	case swiss:
@@ -321,7 +508,7 @@ func (e *seen) list(l event.List) rankList {
 	for _, r := range l.Rows {
 		row := rankRow{
 			ID: r.Contestant.String(), Address: e.cardAddress(r.Contestant), Place: nobody, Number: r.Contestant.Label(),
-			Names: e.rowNames(r),
+			Names: e.rowNames(r), Mine: r.Contestant == e.pair,
 		}
 		row.Note = strings.Join(e.beside(r), ", ")
 		if r.Rank > 0 {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/event"
@@ -23,8 +24,9 @@ var suits = map[rune]struct {
 	strain bridge.Strain
 }{'♠': {"s", bridge.Spades}, '♥': {"h", bridge.Hearts}, '♦': {"d", bridge.Diamonds}, '♣': {"c", bridge.Clubs}}
 
-// game is a text in which the symbols of the suits are drawn, so that they have their
-// colours and no phone makes pictures of them.
+// game is a text in which the symbols of the suits are drawn by the style sheet, so
+// that they have their colours and no phone makes pictures of them; or letters stand for
+// them, where the reader wants that.
 func (s *speaker) game(text string) template.HTML {
 	var b strings.Builder
 	for {
@@ -34,11 +36,18 @@ func (s *speaker) game(text string) template.HTML {
 			return template.HTML(b.String()) //nolint:gosec // each part is escaped, or ours
 		}
 		b.WriteString(template.HTMLEscapeString(text[:at]))
-		suit := []rune(text[at:])[0]
-		name := suits[suit].name
-		b.WriteString(`<svg class="suit ` + name + `" role="img" aria-label="` +
-			template.HTMLEscapeString(notation.StrainName(s.Words(), suits[suit].strain)) + `"><use href="#` + name + `"/></svg>`)
-		text = text[at+len(string(suit)):]
+		symbol := []rune(text[at:])[0]
+		suit := suits[symbol]
+		class, shown := "suit", string(symbol)
+		if s.letters {
+			class, shown = "lt", notation.Strain(s.Words(), notation.Letters, suit.strain)
+			if utf8.RuneCountInString(shown) > 1 { // a word stands apart
+				shown = "\u00a0" + shown + "\u00a0"
+			}
+		}
+		b.WriteString(`<i class="` + class + " " + suit.name + `" role="img" aria-label="` +
+			template.HTMLEscapeString(notation.StrainName(s.Words(), suit.strain)) + `">` + template.HTMLEscapeString(shown) + `</i>`)
+		text = text[at+len(string(symbol)):]
 	}
 }
 
