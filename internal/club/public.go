@@ -27,9 +27,10 @@ func (c *Club) Plans(ctx context.Context, id string) (out []Planned, err error) 
 // Progress is how far the play of a session has come.
 type Progress struct {
 	Session int        `json:"session,omitempty"`
-	Round   int        `json:"round"`  // that is played; 0: nothing was
+	Round   int        `json:"round"`  // that most tables play; 0: nothing was played
 	Rounds  int        `json:"rounds"` // of the plan
 	Playing []TableRef `json:"playing"`
+	Clock   *Clock     `json:"clock,omitempty"` // of the round; nil: it has not begun
 }
 
 // TableRef names a table.
@@ -49,20 +50,16 @@ func (c *Club) Progress(ctx context.Context, id string) (p Progress, err error) 
 }
 
 func (e *Evening) progressNow() (p Progress) {
-	for key, r := range e.entered {
-		if key.session > p.Session || key.session == p.Session && r > p.Round {
-			p.Session, p.Round = key.session, r
-		}
-	}
-	if p.Round == 0 && len(e.sections) > 0 {
-		p.Session = e.sections[0].session
-	}
+	p.Session = e.session()
+	p.Round = e.round(p.Session)
+	p.Clock = e.clockOf(p.Session, max(p.Round, 1))
 	for _, key := range e.sections {
 		if key.session == p.Session {
 			p.Rounds = max(p.Rounds, e.plans[key].last)
 		}
 	}
 	if e.announced {
+		p.Clock = nil
 		return p
 	}
 	for _, sp := range e.spots {

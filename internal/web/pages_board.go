@@ -87,7 +87,7 @@ type group struct {
 	Both              bool   // it is worth something, and no score says what
 	Contracts         []string
 	Lines             []traveller
-	Why               *reason
+	Why               *ground
 	Mine              bool
 
 	key scoreKey

@@ -228,12 +228,12 @@ func (d *dealt) allows(e *seen, b *event.BoardSheet) {
 
 // slips are two travellers on a sheet, or one where it is long.
 type slips struct {
-	Two  []slip
+	Two  []blank
 	Long bool
 }
 
-// slip is a traveller as it lies with a board.
-type slip struct {
+// blank is a traveller as it lies with a board.
+type blank struct {
 	Number, Dealer, Vul string
 	NS, EW              bool // vulnerable
 	Rows                []string
@@ -259,13 +259,13 @@ func (p *paper) travellers(e *seen) error {
 		}
 	}
 	all, _ := e.boards()
-	var list []slip
+	var list []blank
 	for _, k := range all {
 		for _, section := range sortedKeys(rows[k]) {
 			who := rows[k][section]
 			slices.SortFunc(who, event.Contestant.Compare)
 			vul := k.board.Vulnerability()
-			one := slip{
+			one := blank{
 				Number: strings.ReplaceAll(k.String(), "-", "/"), Dealer: e.T("page.print.deals", notation.SeatName(e.Words(), k.board.Dealer())),
 				Vul: e.Vulnerability(vul), NS: vul.Has(bridge.NS), EW: vul.Has(bridge.EW), Section: section,
 			}

@@ -1,8 +1,10 @@
 package web
 
 import (
+	"fmt"
 	"net/http"
 	"strconv"
+	"time"
 
 	"github.com/overtrick/overtrick/internal/club"
 )
@@ -18,6 +20,7 @@ type screenPage struct {
 	Playing []string
 	Many    string // so many tables, where they are too many to be read
 	Over    bool
+	Clock   *wallClock
 	Ranking bool
 	Lists   []rankList
 	Quiet   bool
@@ -30,6 +33,29 @@ func (s screenPage) template() string { return "screen" }
 
 func (s screenPage) frame() frame {
 	return frame{Title: s.title, Back: s.up, Script: s.script, Sheet: "screen.css", Bare: true}
+}
+
+// wallClock is the time that a round still has.
+type wallClock struct {
+	Shown     string
+	Ends, Now string // empty: it stands still
+	Out       bool   // there is no time left
+}
+
+// clock is the clock of a round as it stands now.
+func (s *screenPage) clock(c *club.Clock, now time.Time) {
+	if c == nil || s.Over {
+		return
+	}
+	left := c.Left
+	w := &wallClock{}
+	if !c.Paused {
+		left = int(c.Ends.Sub(now) / time.Second)
+		w.Ends, w.Now = c.Ends.UTC().Format(time.RFC3339), now.UTC().Format(time.RFC3339)
+	}
+	left = max(left, 0)
+	w.Shown, w.Out = fmt.Sprintf("%d:%02d", left/60, left%60), left == 0
+	s.Clock = w
 }
 
 // What can be read from the other end of a room.
@@ -60,6 +86,7 @@ func (p *pages) screen(r *http.Request, s *speaker) (content, error) {
 		out.Round, out.Of = s.T("page.round", max(now.Round, 1)), s.T("page.screen.of", now.Rounds)
 	}
 	out.playing(e, now)
+	out.clock(now.Clock, p.now())
 	out.Ranking = out.Over || r.URL.Query().Get("part") == "ranking"
 	if out.Ranking {
 		out.Other = &link{e.at("/screen"), s.T("page.screen.round")}

@@ -138,5 +138,9 @@ func (s *Server) card(r *http.Request, v *visitor, a club.Actor, id string, t cl
 	}
 	address := s.base(v, r.Host) + "t/" + token
 	picture, err := codeOf(address)
-	return tableCard{Table: t.Section + strconv.Itoa(t.Table), QR: picture, Link: typed(s.base(v, r.Host))}, err
+	if err != nil {
+		return tableCard{}, err
+	}
+	code, err := s.keepCode(r.Context(), id, t.Section, t.Table, hash)
+	return tableCard{Table: t.Section + strconv.Itoa(t.Table), QR: picture, Code: code, Link: typed(s.base(v, r.Host))}, err
 }

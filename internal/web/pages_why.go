@@ -11,8 +11,8 @@ import (
 	"github.com/overtrick/overtrick/why"
 )
 
-// reason says why a number is what it is, as a bill does.
-type reason struct {
+// ground says why a number is what it is, as a bill does.
+type ground struct {
 	Head  string // the question
 	Steps []reasonStep
 	law   string // that the comparison follows, where one says it
@@ -23,7 +23,7 @@ type reasonStep struct{ What, How, Value string }
 
 // why is the reason of what a line of a board was worth to North-South, or to East-West
 // where it was worth nothing to them.
-func (e *seen) why(i int, l *event.Line) *reason {
+func (e *seen) why(i int, l *event.Line) *ground {
 	sheet := &e.standings.Boards[i]
 	side, who := bridge.NS, l.Meeting.NS
 	if !l.Points.NS.Counts {
@@ -36,7 +36,7 @@ func (e *seen) why(i int, l *event.Line) *reason {
 	if err != nil {
 		return nil // there is nothing to derive
 	}
-	out := &reason{Head: e.T("page.why", e.worth(e.printed(l.Points.Of(side)), boardUnit(e.standings.Info)), e.SideShort(side))}
+	out := &ground{Head: e.T("page.why", e.worth(e.printed(l.Points.Of(side)), boardUnit(e.standings.Info)), e.SideShort(side))}
 	b := bill{seen: e, out: out}
 	b.add(node)
 	out.law = lawOf(node)
@@ -57,7 +57,7 @@ func (e *seen) printed(got event.Earned) event.Figure {
 // bill writes a derivation from its inputs to what they come to.
 type bill struct {
 	*seen
-	out  *reason
+	out  *ground
 	done []*why.Node
 }
 

@@ -11,15 +11,16 @@
     waiting = false;
     last = Date.now();
     try {
-      const answer = await fetch(location.pathname, { headers: { Accept: "text/html" } });
+      const answer = await fetch(location.pathname + location.search, { headers: { Accept: "text/html" } });
       if (!answer.ok) return;
       const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main");
       const old = document.querySelector("main");
       if (!fresh || !old) return;
       const focused = document.activeElement && old.contains(document.activeElement) && document.activeElement.getAttribute("href");
-      const open = old.querySelector("details[open]");
+      const open = [...old.querySelectorAll("details")].map((d) => d.open);
       old.replaceWith(fresh);
-      if (open && fresh.querySelector("details")) fresh.querySelector("details").open = true;
+      fresh.querySelectorAll("details").forEach((d, i) => { d.open = !!open[i]; });
+      tick();
       if (focused) {
         const again = [...fresh.querySelectorAll("a")].find((a) => a.getAttribute("href") === focused);
         if (again) again.focus({ preventScroll: true });
@@ -28,6 +29,24 @@
       // The network is away; the stream comes back by itself, and with it a message.
     }
   }
+
+  // The clock of a round, by the clock of the server.
+  let off = 0;
+  function tick() {
+    const clock = document.querySelector("[data-ends]");
+    if (!clock) return;
+    if (clock.dataset.now) {
+      off = Date.parse(clock.dataset.now) - Date.now();
+      delete clock.dataset.now;
+    }
+    const left = Math.max(0, Math.round((Date.parse(clock.dataset.ends) - Date.now() - off) / 1000));
+    const text = Math.floor(left / 60) + ":" + String(left % 60).padStart(2, "0");
+    if (clock.textContent !== text) clock.textContent = text;
+    clock.classList.toggle("over", left === 0);
+  }
+  setInterval(tick, 250);
+  if (document.querySelector(".wall")) setInterval(changed, 20000); // readers are not told of each result
+  tick();
 
   function changed() {
     if (waiting) return;
