@@ -35,7 +35,7 @@ func TestUnusual(t *testing.T) {
 		"3NT-4 N":  {false, false},
 		"3NT-5 N":  {true, false},
 		"3NT+1 N":  {false, true},
-		"6H-2 N":   {false, false},
+		"6H-2 N":   {false, true},
 		"6H-3 N":   {true, false},
 		"2HX+2 W":  {false, true},
 		"2HX+3 W":  {true, true},
