@@ -302,14 +302,21 @@ func (e *seen) laws(blocks []block) string {
 	return ""
 }
 
-// pairDash stands between the names of a pair, and at the end of a line.
-const pairDash = "\u00a0– "
+// together are the names of a pair as one text, which breaks behind its dash.
+func together(names []string) string {
+	const nbsp = "\u00a0"
+	texts := make([]string, len(names))
+	for i, n := range names {
+		texts[i] = strings.ReplaceAll(n, " ", nbsp)
+	}
+	return strings.Join(texts, nbsp+"– ")
+}
 
 // add puts a line into the group of its score, which stands last.
 func (b *block) add(e *seen, i int, l *event.Line, unit regulation.Unit) {
 	m := l.Meeting
 	line := traveller{
-		Note: e.outcome(l, 0), NS: strings.Join(e.whoIs(m.NS, m.South), pairDash), EW: strings.Join(e.whoIs(m.EW, m.West), pairDash),
+		Note: e.outcome(l, 0), NS: together(e.whoIs(m.NS, m.South)), EW: together(e.whoIs(m.EW, m.West)),
 		Mine: !e.pair.IsZero() && slices.Contains([]event.Contestant{m.NS, m.EW, m.South, m.West}, e.pair),
 	}
 	g := group{NS: e.earned(l.Points.NS, unit), EW: e.earned(l.Points.EW, unit), key: scoreKey{version: l.Version}}

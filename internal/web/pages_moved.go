@@ -43,7 +43,7 @@ func (e *seen) lastChanges(ctx context.Context) (out []changed, err error) {
 // changed says a version.
 func (e *seen) changed(ctx context.Context, v club.Version) (changed, error) {
 	l, err := e.change(ctx, v)
-	out := changed{Version: v.Version, When: e.pages.moment(e.speaker, v.At), Address: e.at("/moved/" + strconv.FormatInt(v.Position, 10))}
+	out := changed{Version: v.Version, When: e.since(v.At), Address: e.at("/moved/" + strconv.FormatInt(v.Position, 10))}
 	if err == nil {
 		out.What = locale.Sentence(e.changeWords(actsOf(l)))
 	}
@@ -297,6 +297,17 @@ func (e *seen) movedList(before *event.List, l event.List) movedList {
 	})
 	return out
 }
+
+// since is a moment after the result was published first; on the same day the time is
+// enough.
+func (e *seen) since(at time.Time) string {
+	if first := e.view.Versions[0].At; e.pages.day(first) == e.pages.day(at) {
+		return e.T("page.time", e.clockAt(at))
+	}
+	return e.pages.moment(e.speaker, at)
+}
+
+func (p *pages) day(at time.Time) string { return at.In(p.zone).Format(time.DateOnly) }
 
 // clockAt is a time of the day.
 func (e *seen) clockAt(at time.Time) string { return at.In(e.pages.zone).Format("15:04") }
