@@ -31,6 +31,7 @@ type Progress struct {
 	Rounds  int        `json:"rounds"` // of the plan
 	Playing []TableRef `json:"playing"`
 	Clock   *Clock     `json:"clock,omitempty"` // of the round; nil: it has not begun
+	Over    bool       `json:"over,omitempty"`  // nothing is left to be played
 }
 
 // TableRef names a table.
@@ -58,15 +59,20 @@ func (e *Evening) progressNow() (p Progress) {
 			p.Rounds = max(p.Rounds, e.plans[key].last)
 		}
 	}
+	p.Over = len(e.entered) > 0
 	if e.announced {
-		p.Clock = nil
+		p.Over, p.Clock = true, nil
 		return p
 	}
 	for _, sp := range e.spots {
+		p.Over = p.Over && (sp.Session != p.Session || !e.due(sp))
 		at := TableRef{sp.Section, sp.Table}
 		if sp.Session == p.Session && sp.Round <= max(p.Round, 1) && e.due(sp) && !slices.Contains(p.Playing, at) {
 			p.Playing = append(p.Playing, at)
 		}
+	}
+	if p.Over {
+		p.Clock = nil
 	}
 	slices.SortFunc(p.Playing, func(a, b TableRef) int {
 		return cmp.Or(cmp.Compare(a.Section, b.Section), cmp.Compare(a.Table, b.Table))

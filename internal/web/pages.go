@@ -233,6 +233,9 @@ func (p *pages) handle(show func(*http.Request, *speaker) (content, error)) http
 		}
 		if f.Offline {
 			f.Langs, f.Script, f.Class = nil, "", ""
+			if f.Back != nil && f.Back.Address == "/" {
+				f.Back = nil
+			}
 		}
 		var out bytes.Buffer
 		if err := s.ExecuteTemplate(&out, data.template(), page{f, data}); err != nil {
@@ -243,7 +246,9 @@ func (p *pages) handle(show func(*http.Request, *speaker) (content, error)) http
 		h := w.Header()
 		h.Set("Content-Type", "text/html; charset=utf-8")
 		h.Set("Content-Language", s.Lang())
-		h.Set("Cache-Control", "no-cache")
+		if h.Get("Cache-Control") == "" {
+			h.Set("Cache-Control", "no-cache")
+		}
 		h.Set("Vary", "Accept-Language, Cookie, Accept-Encoding")
 		write(w, r, status, out.Bytes())
 	}

@@ -75,7 +75,7 @@ func (p *pages) screen(r *http.Request, s *speaker) (content, error) {
 		return nil, err
 	}
 	out := screenPage{
-		eventHead: e.head(), Over: !e.view.Until.IsZero() || now.Rounds > 0 && now.Round >= now.Rounds && len(now.Playing) == 0,
+		eventHead: e.head(), Over: now.Over,
 		Quiet: e.view.Config.Quiet && e.view.Until.IsZero(), up: &link{e.at(""), s.T("page.ranking")},
 	}
 	out.title = out.eventHead.Title
