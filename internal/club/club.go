@@ -61,7 +61,9 @@ type stream struct {
 	// turn is held by whoever touches the evening: a channel, because those who wait
 	// for it may give up.
 	turn    chan struct{}
-	evening *Evening // nil: to be folded
+	evening *Evening     // nil: to be folded
+	hash    journal.Hash // of the last entry that it follows
+	told    *Evening     // that all see
 
 	all, over ranked                     // the standings of everything, and of what is over; for who has the turn
 	past      map[int64]*event.Standings // at positions that somebody has looked at; for who has the turn
@@ -248,10 +250,7 @@ func (c *Club) serve(ctx context.Context, s *stream) {
 				looked = true
 			}
 			wrote, err := c.write(ctx, s, batch, together)
-			switch {
-			case moved(err):
-				s.shared = true
-			case err != nil, wrote, looked:
+			if !moved(err) && (err != nil || wrote || looked) {
 				return err
 			}
 			if i == attempts {
@@ -376,6 +375,11 @@ func (c *Club) write(ctx context.Context, s *stream, batch []*job, together bool
 		}
 		wrote = wrote || some
 	}
+	if s.evening == nil { // the last part could not be undone
+		if err := c.catchUp(ctx, s); err != nil {
+			return wrote, err
+		}
+	}
 	for _, j := range batch {
 		if j.err == nil && j.row != nil {
 			entry, revision := entryOf(j.ask.Command)
@@ -425,12 +429,15 @@ func (c *Club) writePart(ctx context.Context, s *stream, part []*job, sure bool)
 	}
 	n := s.begun.Add(1)
 	if err := c.append(ctx, s.id, base, drafts...); err != nil {
+		s.shared = true // if only by a database that takes over: the next one looks first
 		if !sure {
 			s.evening = nil // it holds what is not written
 		}
 		return false, err
 	}
 	s.caught = n // nobody wrote anything else
+	written := journal.Link(streamName(s.id), base, s.hash, drafts)
+	s.hash = written[len(written)-1].Hash
 	for i, r := range records {
 		if sure {
 			_ = e.apply(r, drafts[i].Key, false)
@@ -453,15 +460,18 @@ func (s *stream) try(r Record, key string) error {
 
 // catchUp folds what is new in the journal. It is called by who has the turn.
 func (c *Club) catchUp(ctx context.Context, s *stream) error {
+	n := s.begun.Add(1)
 	if s.evening == nil {
-		s.evening = NewEvening()
+		s.evening, s.hash = NewEvening(), journal.Hash{}
 	}
-	n, at := s.begun.Add(1), s.evening.position
-	for x, err := range c.journal.Read(ctx, streamName(s.id), at) {
-		if err != nil {
-			return err
-		}
-		s.evening.Follow(x)
+	at := s.evening.position
+	same, err := c.readOn(ctx, s)
+	if err == nil && !same {
+		s.evening, s.hash = NewEvening(), journal.Hash{}
+		_, err = c.readOn(ctx, s)
+	}
+	if err != nil {
+		return err
 	}
 	s.caught, s.shared = n, s.evening.position > at
 	s.tell()
@@ -469,13 +479,35 @@ func (c *Club) catchUp(ctx context.Context, s *stream) error {
 	return nil
 }
 
+// readOn folds what is new. It reports whether the log still holds the last entry that
+// the evening follows: it does not where a database took over to which not everything
+// had been copied. What was lost is not to be seen any more.
+func (c *Club) readOn(ctx context.Context, s *stream) (same bool, err error) {
+	at := s.evening.position
+	same = at == 0
+	for x, err := range c.journal.Read(ctx, streamName(s.id), max(at-1, 0)) {
+		switch {
+		case err != nil:
+			return same, err
+		case same:
+			s.evening.Follow(x)
+			s.hash = x.Hash
+		case x.Position != at || x.Hash != s.hash:
+			return false, nil
+		default:
+			same = true
+		}
+	}
+	return same, nil
+}
+
 // tell lets all see what the evening holds. It is called by who has the turn, when
 // all of it is written.
 func (s *stream) tell() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.evening.position > s.at {
-		s.at = s.evening.position
+	if s.evening != s.told || s.evening.position > s.at {
+		s.told, s.at = s.evening, s.evening.position
 		s.changes, s.tables = s.evening.changes, s.evening.tables
 		s.views, s.parts = nil, nil
 		close(s.moved)

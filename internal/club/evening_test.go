@@ -340,7 +340,7 @@ func TestReadingBreaksOff(t *testing.T) {
 	for i, b := range boards(5, 2, 1, 1) {
 		r.must(entry(fmt.Sprint("an-entry-", i), 1, 1, 1, b, "Pass"))
 	}
-	c := club.New(&torn{r.journal, 1})
+	c := club.New(&torn{r.journal, 2})
 	defer c.Close()
 	fails := 0
 	for {
