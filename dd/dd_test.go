@@ -2,6 +2,7 @@ package dd_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"github.com/overtrick/overtrick/bridge"
@@ -242,4 +243,26 @@ func TestTableText(t *testing.T) {
 	if _, err := (dd.Table{}).MarshalText(); key(err) != "dd.none" {
 		t.Errorf("no table has no text: %v", err)
 	}
+}
+
+// FuzzTable: any text is a table that prints itself, or refused by name.
+func FuzzTable(f *testing.F) {
+	for _, s := range []string{"", "0123456789abcd000000", "0123456789ABCD000000", "7-------------------", "--------------------", "0123456789abcde00000"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		tab, err := dd.ParseTable(s)
+		if err != nil {
+			if key(err) != "dd.table" || !tab.IsZero() {
+				t.Errorf("%q: %v, %v", s, tab, err)
+			}
+			return
+		}
+		if tab.String() != strings.ToLower(s) && !tab.IsZero() {
+			t.Errorf("%q came back as %v", s, tab)
+		}
+		if tab.IsZero() && strings.Trim(s, "-") != "" {
+			t.Errorf("%q is no table", s)
+		}
+	})
 }

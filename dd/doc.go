@@ -9,11 +9,13 @@
 //	what each card of a position brings              -     Solver.Cards    TestPlays               done: every opening lead of the public list
 //	tricks after each card of a play                 -     Solver.Trace    TestPlays               done: the plays of the public list
 //	search against plain alpha-beta                  -     Solver.Table    TestRandomEndings       done: endings of one to six cards
+//	each card, in the middle of a trick too          -         Solver.Cards    TestRandomCards         done: endings of one to four cards
 //	a table of positions that is full                -     Limits          TestTinyMemory          done: answers stay exact
 //	what is not proved within the limits             -     Limits          TestNotComputed         done: an error, never a guess
 //	par for dealer and vulnerability                 -     FindPar         TestParOfDeals          done: 7,523 pars of deals
 //	par where dealer or seats matter                 -     FindPar         TestParOfMadeUpTables   done: 33,600 pars of made-up tables
 //	sides swapped, the par mirrors                   -     FindPar         TestParMirrors          done
+//	what a file says of the par                      -         Par.Check       TestParCheck            done: format/pbn reads it in each way that was seen
 //	why the par is what it is                        -     Par.Why         TestParMirrors          done: each step is checked
 //
 // # Words

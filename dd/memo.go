@@ -67,7 +67,8 @@ func (m *memo) init(bytes int) {
 	for m.maxSlots*2*2*slotSize <= bytes/3 {
 		m.maxSlots *= 2
 	}
-	m.maxChunks = max(1, bytes*2/3/(chunkSize*patternSize))
+	// A block is found by 32 bits.
+	m.maxChunks = min(max(1, bytes/3*2/(chunkSize*patternSize)), 1<<(32-chunkBits)-1)
 	m.clear()
 }
 

@@ -270,12 +270,9 @@ func TestParContracts(t *testing.T) {
 			if said && len(list) == 0 {
 				got = append(got, "passed out")
 			}
-			var e *bridge.Error
 			key := ""
-			if errors.As(err, &e) {
-				for key = e.Key; key == "" && errors.As(e.Err, &e); {
-					key = e.Key
-				}
+			for e, ok := errors.AsType[*bridge.Error](err); ok && key == ""; e, ok = errors.AsType[*bridge.Error](e.Err) {
+				key = e.Key
 			}
 			if text := strings.Join(got, " "); text != c.want || key != c.key {
 				t.Errorf("got %q, %q; want %q, %q", text, key, c.want, c.key)
