@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/overtrick/overtrick/bridge"
@@ -288,11 +289,11 @@ func (s *spot) since() (at time.Time) {
 
 // said is what stands, as a text that differs where the result does; the lead is
 // left out.
-func (o outcome) said() string {
-	if o.score != nil {
-		return strconv.Itoa(int(*o.score))
+func (a outcome) said() string {
+	if a.score != nil {
+		return strconv.Itoa(int(*a.score))
 	}
-	return o.result.WithLead(0).String()
+	return a.result.WithLead(0).String()
 }
 
 func (l *lane) places() {
@@ -359,7 +360,7 @@ func (l *lane) again(sp *spot, i Item, played map[event.Contestant]*spot) {
 
 func (l *lane) conflict(sp *spot, i Item) {
 	i.Concern = ConcernConflict
-	of := ""
+	var of []string
 	if sp.stands != nil {
 		l.e.stood(&i, sp)
 		i.Actions = append(i.Actions, Action{Deed: DeedKeep, Command: &Resolve{Place: sp.Place, Keep: true}, Result: sp.stands.result})
@@ -372,10 +373,10 @@ func (l *lane) conflict(sp *spot, i Item) {
 		}
 		r := *t.last()
 		i.Revisions = append(i.Revisions, r)
-		of += fmt.Sprint(r.ID, r.Revision, " ")
+		of = append(of, r.ID, strconv.Itoa(r.Revision))
 		i.Actions = append(i.Actions, Action{Deed: DeedTake, Command: &Resolve{Place: sp.Place, Entry: r.ID, Revision: r.Revision}, Revision: &r, Result: r.Result})
 	}
-	l.add(i, of)
+	l.add(i, strings.Join(of, " "))
 }
 
 // conflicting says that an entry has a say in a conflict.

@@ -284,7 +284,7 @@ func (e *Evening) restorePlace(p Place, now, then Told) ([]Fact, Outcome, error)
 
 func (t Told) outcome() outcome { return outcome{t.Result, t.Score} }
 
-func (o outcome) empty() bool { return o.result.IsZero() && o.score == nil }
+func (a outcome) empty() bool { return a.result.IsZero() && a.score == nil }
 
 func sameRuling(a, b *event.Ruled) bool {
 	if a == nil || b == nil {

@@ -333,7 +333,7 @@ func TestSolve(t *testing.T) {
 		}
 		return ""
 	}
-	for began := time.Now(); table(1) == "" && time.Since(began) < 20*time.Second; time.Sleep(2 * time.Millisecond) { //nolint:revive // it waits
+	for began := time.Now(); table(1) == "" && time.Since(began) < 20*time.Second; time.Sleep(2 * time.Millisecond) {
 	}
 	if got := table(1); !strings.HasPrefix(got, "0d0d0") {
 		t.Errorf("board 1: %q", got)
@@ -351,7 +351,7 @@ func TestSolve(t *testing.T) {
 		t.Fatal(err)
 	}
 	r.must(&club.LoadDeals{Boards: []event.BoardSet{{Board: 1, Dealer: bridge.North, Deal: other}}, Replace: true})
-	for began := time.Now(); table(1) == "" && time.Since(began) < 20*time.Second; time.Sleep(2 * time.Millisecond) { //nolint:revive // it waits
+	for began := time.Now(); table(1) == "" && time.Since(began) < 20*time.Second; time.Sleep(2 * time.Millisecond) {
 	}
 	if got := table(1); got == "" || strings.HasPrefix(got, "0d0d0") {
 		t.Errorf("other cards: %q", got)

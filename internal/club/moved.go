@@ -41,7 +41,7 @@ func (c *Club) Moved(ctx context.Context, a Actor, id string, from, to int64) (*
 			return err
 		}
 		m.At.Before, m.At.After = e.lines[m.From-1].At, e.lines[m.To-1].At
-		facts, lengths = e.log[:len(e.log):len(e.log)], e.lengths[:len(e.lengths):len(e.lengths)]
+		facts, lengths = slices.Clip(e.log), slices.Clip(e.lengths)
 		for _, l := range e.lines[m.From:m.To] {
 			if lengths[l.Position] > lengths[l.Position-1] {
 				m.Lines = append(m.Lines, l)

@@ -2,6 +2,7 @@ package club
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/overtrick/overtrick/event"
@@ -31,7 +32,8 @@ func (c *Club) Preview(ctx context.Context, a Actor, id string, q Ask) (*Preview
 			return err
 		}
 		p.Position = e.position
-		if p.Before, err = s.all.get(e.event, e.version); unranked(err) != nil {
+		p.Before, err = s.all.get(e.event, e.version)
+		if err = unranked(err); err != nil {
 			return err
 		}
 		if said != nil {
@@ -48,7 +50,7 @@ func (c *Club) Preview(ctx context.Context, a Actor, id string, q Ask) (*Preview
 				p.Meetings = append(p.Meetings, m)
 			}
 		}
-		facts = e.log[:len(e.log):len(e.log)]
+		facts = slices.Clip(e.log)
 		return nil
 	})
 	if err != nil {
@@ -68,7 +70,8 @@ func (c *Club) Preview(ctx context.Context, a Actor, id string, q Ask) (*Preview
 		}
 	}
 	var r ranked
-	if p.After, err = r.get(after, 1); unranked(err) != nil {
+	p.After, err = r.get(after, 1)
+	if err = unranked(err); err != nil {
 		return nil, err
 	}
 	if p.After != nil {

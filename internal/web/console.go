@@ -340,7 +340,7 @@ func (t *teller) console(id string, d *club.Desk, now time.Time) consoleJSON {
 	}
 	doubts := map[club.Place][]deskDoubtJSON{}
 	for _, i := range d.Lane {
-		out.Lane = append(out.Lane, t.item(i, now))
+		out.Lane = append(out.Lane, t.item(i))
 		switch i.Concern {
 		case club.ConcernMissing:
 			out.Counts.Missing++

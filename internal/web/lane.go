@@ -39,7 +39,7 @@ type actionJSON struct {
 }
 
 // item says an item of the lane.
-func (t *teller) item(i club.Item, now time.Time) laneJSON {
+func (t *teller) item(i club.Item) laneJSON {
 	out := laneJSON{
 		ID: i.ID, Kind: i.Concern, Urgency: i.Urgency, Session: i.Session, Section: i.Section, Table: i.Table, Round: i.Round,
 		Board: int(i.Board), At: i.At, Actions: []actionJSON{},

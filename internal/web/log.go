@@ -172,12 +172,12 @@ func (t *teller) came(l *club.LogLine) string {
 		switch own := f.Own.(type) {
 		case club.Entered:
 			said := t.outcomeText(own.Result, wholeOf(own.Score))
-			switch {
-			case l.Says == club.InConflict:
+			switch l.Says {
+			case club.InConflict:
 				return t.T("console.log.conflict", said)
-			case l.Says == club.AskedFor:
+			case club.AskedFor:
 				return t.T("console.log.asked", said)
-			case l.Says == club.IsProposed:
+			case club.IsProposed:
 				return t.T("console.log.proposed", said)
 			}
 		case club.Returned:
