@@ -10,8 +10,9 @@
 //
 //   - A user logs in with a password and has a session: a cookie. Users are owners,
 //     or directors of all events or of some.
-//   - A table has a token of 128 random bits, from the address in its QR code. It
-//     sends it as a cookie, or as "Authorization: Bearer".
+//   - A table has a token of 128 random bits, from the address in its QR code, or got
+//     for the short code that stands beside it. It sends it as a cookie, or as
+//     "Authorization: Bearer".
 //   - Everybody else is a reader, and sees what is over.
 //
 // Of tokens, sessions and the set-up link their hashes are kept, of passwords argon2id.
@@ -34,5 +35,8 @@
 //	what is sent twice is done once, and answered alike         ux 8.1, 8.2       putResult       TestResultsInAnyOrder      done
 //	no other site may send for who is logged in                 -                 ServeHTTP       TestCrossOrigin            done
 //	two passwords at most are looked at at once                 libraries 1       hasher          TestHashes                 done
+//	a short code lets in while joining is open, five tries      ux 4.A            joinByCode      TestShortCode              done
+//	nobody at a table finds who is hidden, nobody who is erased -                 getPeople       TestPeople                 done
+//	phones play an evening: each board is there once            ux 8, 9           getTable        TestClubNight              done
 //	a watcher goes on where it was, at any server               libraries 4.6     watch           TestWatchResumes           done
 package web

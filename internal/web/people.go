@@ -179,12 +179,20 @@ func (s *Server) getPeople(ctx context.Context, v *visitor, in *peopleIn) (*body
 			if len(out.People) == maxFound || shown[p.id] == nil || (plays[p.id] != "") != seated || !p.fits(typed) {
 				continue
 			}
-			f := foundJSON{ID: string(p.id), Name: p.name, Last: p.last, Plays: plays[p.id]}
+			// What was found may be hidden or erased since.
+			now, err := s.names(ctx, a, []event.PersonID{p.id, p.partner})
+			if err != nil {
+				return nil, err
+			}
+			if now[p.id] == "" {
+				continue
+			}
+			f := foundJSON{ID: string(p.id), Name: now[p.id], Last: p.last, Plays: plays[p.id]}
 			if len(p.numbers) > 0 {
 				f.Number = p.numbers[0]
 			}
-			if partner := shown[p.partner]; partner != nil {
-				f.Hint = v.T("web.played_with", partner.name)
+			if partner := now[p.partner]; partner != "" {
+				f.Hint = v.T("web.played_with", partner)
 			}
 			out.People = append(out.People, f)
 		}

@@ -120,6 +120,16 @@ func TestPeople(t *testing.T) {
 	if p := people[0]; p.Plays != "2NS" {
 		t.Errorf("who plays tonight is %+v", p)
 	}
+	// Who asked to be forgotten is so at once, whatever is kept in mind.
+	if err := names.Erase(t.Context(), ids["Bert O’Brien"]); err != nil {
+		t.Fatal(err)
+	}
+	if got, _ := r.found(asDirector, "bert"); len(got) > 0 {
+		t.Errorf("erased, and found %q", got)
+	}
+	if _, people := r.found(asTable, "hanna"); people[0].Hint != "" {
+		t.Errorf("erased, and Hanna is %+v", people[0])
+	}
 	for role, key := range map[string]string{asOther: "web.role", "temporary": "web.role", asReader: "web.login", asRevoked: "web.role"} {
 		if p := r.refused(r.ask(role, "GET", "/api/people?event=tuesday&q=a", "")); p.Key != key {
 			t.Errorf("%s: %+v", role, p)

@@ -469,6 +469,7 @@ func (s *Server) sitter(ctx context.Context, v *visitor, key string, seat bridge
 	if err != nil {
 		return "", err
 	}
+	defer s.index.forget()
 	_, err = s.club.Names().Put(ctx, 0, journal.Name{ID: id, Person: event.Person{Name: name}})
 	if bridge.CodeOf(err) == bridge.Conflict { // it was made before
 		err = nil
