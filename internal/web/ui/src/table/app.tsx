@@ -66,5 +66,5 @@ export function App({ m }: { m: Model }): JSX.Element {
   }
   if (screen === "loading") return <main class="app"><p class="loading" role="status">{t("ui.kit.loading")}</p></main>;
   const Screen = screens[screen];
-  return <Screen m={m} key={`${screen}${m.round}.${screen === "entry" ? m.board : ""}`} />;
+  return <Screen m={m} key={`${screen}${m.round}.${screen === "entry" || screen === "agreed" ? m.board : screen === "guard" ? m.arriving[0] : ""}`} />;
 }

@@ -17,6 +17,17 @@ export function useSeconds(): void {
   }, []);
 }
 
+/** useDead is true for a moment after a screen came: a nervous second tap, meant for the
+ * screen before, falls on nothing. */
+export function useDead(ms = 350): boolean {
+  const [dead, set] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => set(false), ms);
+    return () => clearTimeout(timer);
+  }, []);
+  return dead;
+}
+
 export function Clock({ m }: { m: Model }): JSX.Element | null {
   useSeconds();
   const left = m.left;

@@ -83,6 +83,7 @@ export class Model {
   private locals = new Map<string, Local>();
   private ahead = 0; // of the server's clock
   private away?: number; // since when what was asked for did not come
+  private wanted = 0; // position that somebody has heard of
   private known = 0; // position up to which all is known here
   private stream?: Watch;
   private stopOpening?: () => void;
@@ -146,9 +147,17 @@ export class Model {
     void this.refresh();
   }
 
-  private soon(ms: number): void {
+  // position: until which something changed; if all of it is known by then, there is
+  // nothing to read.
+  private soon(ms: number, position = Infinity): void {
     this.stopRefresh?.();
-    this.stopRefresh = this.w.later(ms, () => { this.stopRefresh = undefined; void this.refresh(); });
+    this.wanted = Math.max(this.wanted, position);
+    this.stopRefresh = this.w.later(ms, () => {
+      this.stopRefresh = undefined;
+      const news = this.wanted > this.known;
+      this.wanted = 0;
+      if (news) void this.refresh();
+    });
   }
 
   private follow(): void {
@@ -156,9 +165,11 @@ export class Model {
     this.stream = this.w.watch(this.evening.event.id, () => this.known, {
       change: (c) => {
         if (c.position <= this.known) return;
-        const ours = c.changed.some((p) => p.what !== "board" && p.what !== "ranking" && !(p.what === "table" && p.table !== this.evening?.table));
-        if (ours) this.soon(200);
-        else this.known = c.position;
+        // What this device has just sent it knows by the answer, which may come later.
+        const rest = c.changed.filter((p) => p.what !== "board" && p.what !== "ranking" && !(p.what === "table" && p.table !== this.evening?.table));
+        if (rest.length === 0) this.known = c.position;
+        else if (rest.every((p) => p.what === "table")) this.soon(400, c.position);
+        else this.soon(200);
       },
       reset: () => this.soon(0),
       open: (there) => {

@@ -10,7 +10,8 @@ import { score } from "../kit/scores";
 import { lang, n, t, words } from "../kit/texts";
 import { latest } from "./boards";
 import { timeOfDay } from "./clock";
-import { Head, Notes, Pairs } from "./head";
+import { DEAD } from "./check";
+import { Head, Notes, Pairs, useDead } from "./head";
 import type { Model } from "./model";
 import { Chips } from "./pad";
 import { nameAt } from "./plan";
@@ -26,6 +27,7 @@ export function useFocus(): { ref: { current: HTMLHeadingElement | null } } {
 
 export function Check({ m }: { m: Model }): JSX.Element | null {
   const [turned, turn] = useState(false);
+  const dead = useDead(DEAD);
   const { ref } = useFocus();
   useEffect(() => {
     const body = document.body.classList;
@@ -61,8 +63,8 @@ export function Check({ m }: { m: Model }): JSX.Element | null {
       </div>
       {rare && r && <p class="note warn" role="alert"><Phrase k="ui.table.unusual" args={[<b>{words().seats[r.declarer]?.name.toUpperCase()}</b>, <Contract c={r} />]} /></p>}
       <div class="two">
-        <button class="btn" onClick={() => m.notRight()}><Icon name="cross" />{t("ui.table.not_right")}</button>
-        <button class="btn main" onClick={() => m.agree()}><Icon name="check" />{t("ui.table.agree")}</button>
+        <button class="btn" disabled={dead} onClick={() => m.notRight()}><Icon name="cross" />{t("ui.table.not_right")}</button>
+        <button class="btn main" disabled={dead} onClick={() => m.agree()}><Icon name="check" />{t("ui.table.agree")}</button>
       </div>
       <p class="hush">{t("ui.table.hush")}</p>
     </main>
@@ -115,7 +117,7 @@ function Frequencies({ m, text }: { m: Model; text: string | undefined }): JSX.E
           <li key={`${l.score}${l.text}`} class={`row${own ? " mine" : ""}`}>
             <span class="sd">{p.side ? words().sides[p.side]?.letters : ""}</span><span class="vv num">{p.points}</span>
             <span class="cc grow">{l.result ? <Short result={l.result} /> : own && text ? <Short result={text} /> : ""}</span>
-            <span class="fq" aria-label={n("ui.table.tables", l.count)}>{Array.from({ length: Math.min(l.count, 8) }, () => <i />)}</span>
+            <span class="fq" role="img" aria-label={n("ui.table.tables", l.count)}>{Array.from({ length: Math.min(l.count, 8) }, () => <i />)}</span>
             {l.percent !== undefined && <span class="pp num">{percent(l.percent)}</span>}
           </li>
         );
@@ -159,6 +161,7 @@ function Makeable({ dd }: { dd: string }): JSX.Element | null {
 
 /** Agreed is what comes after the board: as much as the club wants to be seen. */
 export function Agreed({ m }: { m: Model }): JSX.Element {
+  const dead = useDead(DEAD);
   const { ref } = useFocus();
   const e = m.evening;
   const f = m.feedback.get(`${m.round}.${m.board}`);
@@ -191,7 +194,7 @@ export function Agreed({ m }: { m: Model }): JSX.Element {
       {level > 2 && f?.par && <p class="more">{t("ui.table.par", [f.par.text, scoreSentence(f.par.score, false)].filter(Boolean).join(" · "))}</p>}
       {level > 0 && f && <p class="q more">{t("ui.table.will_move")}</p>}
       {level > 0 && !f && m.connection !== "saved" && <p class="q more">{t("ui.table.later")}</p>}
-      <button class="btn main wide end" onClick={() => m.leave()}>{next ? t("ui.table.board", next) : t("ui.table.go_on")}<Icon name="next" /></button>
+      <button class="btn main wide end" disabled={dead} onClick={() => m.leave()}>{next ? t("ui.table.board", next) : t("ui.table.go_on")}<Icon name="next" /></button>
     </main>
   );
 }
@@ -225,6 +228,7 @@ export function Board({ m }: { m: Model }): JSX.Element {
 
 /** Conflict shows two results of one board, neither before the other. */
 export function Conflict({ m }: { m: Model }): JSX.Element {
+  const dead = useDead();
   const { ref } = useFocus();
   const mine = m.local()?.id;
   return (
@@ -238,7 +242,7 @@ export function Conflict({ m }: { m: Model }): JSX.Element {
         const parsed = r.result === undefined ? undefined : parse(r.result);
         const s = parsed === undefined ? r.score : score(parsed, m.vul());
         return (
-          <button key={r.id} class="opt" onClick={() => m.takeOne(r)}>
+          <button key={r.id} class="opt" disabled={dead} onClick={() => m.takeOne(r)}>
             <span class="q">{t(r.id === mine ? "ui.table.this_phone" : "ui.table.other_phone")}{r.at && ` · ${timeOfDay(r.at, lang())}`}</span>
             <span class="val"><Line result={r.result} /></span>
             {s !== undefined && <span class="sc">{scoreSentence(s)}</span>}

@@ -9,7 +9,7 @@ import { Phrase } from "../kit/phrase";
 import { n, t } from "../kit/texts";
 import { done } from "./boards";
 import { face } from "./clock";
-import { Head, Mark, Notes, useSeconds } from "./head";
+import { Head, Mark, Notes, useDead, useSeconds } from "./head";
 import type { Model } from "./model";
 import { boardsGo, contestantsOf, moveOf, namesOf, placeOf, range, rounds, short } from "./plan";
 import { LeadCard, Line, points, scoreSentence } from "./say";
@@ -20,6 +20,7 @@ const other = (s: Side): Side => (s === "NS" ? "EW" : "NS");
 /** Recap is the round as a score card, once from each side. */
 export function Recap({ m }: { m: Model }): JSX.Element {
   const [seen, setSeen] = useState<Side>("NS");
+  const dead = useDead();
   const { ref } = useFocus();
   const missing = m.missing;
   const columns: Side[] = [seen, other(seen)];
@@ -62,7 +63,7 @@ export function Recap({ m }: { m: Model }): JSX.Element {
       <p class="q foot-note">{t("ui.table.recap_hint")}</p>
       <div class="end">
         {missing.length > 0 && <p class="q">{n("ui.table.recap_wait", missing.length, range(missing))}</p>}
-        <button class="btn main wide" aria-disabled={missing.length > 0 ? "true" : undefined} onClick={() => m.roundIsRight()}>{t("ui.table.recap_ok")}<Icon name="next" /></button>
+        <button class="btn main wide" aria-disabled={missing.length > 0 ? "true" : undefined} disabled={dead} onClick={() => m.roundIsRight()}>{t("ui.table.recap_ok")}<Icon name="next" /></button>
       </div>
     </main>
   );
@@ -114,6 +115,7 @@ function Begins({ m, class: cls }: { m: Model; class: string }): JSX.Element | n
 
 /** Move says in the largest words what the body has to do. */
 export function Move({ m }: { m: Model }): JSX.Element {
+  const dead = useDead();
   const { ref } = useFocus();
   const e = m.evening;
   const boards = m.boards;
@@ -126,7 +128,7 @@ export function Move({ m }: { m: Model }): JSX.Element {
       <section aria-label={t("ui.table.boards")}><p class="who"><Icon name="board" />{t("ui.table.boards_n", range(boards))}</p><p class="det b2">{to === undefined ? t("ui.table.boards_rest") : t("ui.table.boards_to", to)}</p></section>
       <div class="end">
         <Begins m={m} class="q cent" />
-        <button class="btn main wide" onClick={() => m.goOn()}>{t("ui.table.round", m.progress.round + 1)}<Icon name="next" /></button>
+        <button class="btn main wide" disabled={dead} onClick={() => m.goOn()}>{t("ui.table.round", m.progress.round + 1)}<Icon name="next" /></button>
       </div>
     </main>
   );
@@ -134,6 +136,7 @@ export function Move({ m }: { m: Model }): JSX.Element {
 
 /** Waiting: the table is done, and the round is not over. */
 export function Waiting({ m }: { m: Model }): JSX.Element {
+  const dead = useDead();
   useSeconds();
   const left = m.left ?? 0;
   return (
@@ -152,7 +155,7 @@ export function Waiting({ m }: { m: Model }): JSX.Element {
             <span class={`status ${st === "agreed" ? "waiting" : "saved"}`}><i class="dot" />{t(`ui.table.state.${st}`)}</span></li>
         );
       })}</ul>
-      <button class="btn wide end" onClick={() => m.see()}>{t("ui.table.move_show")}</button>
+      <button class="btn wide end" disabled={dead} onClick={() => m.see()}>{t("ui.table.move_show")}</button>
     </main>
   );
 }
@@ -160,6 +163,7 @@ export function Waiting({ m }: { m: Model }): JSX.Element {
 /** Guard asks whoever arrives whether they are who the plan says. */
 export function Guard({ m }: { m: Model }): JSX.Element {
   const [no, setNo] = useState(false);
+  const dead = useDead();
   const { ref } = useFocus();
   const e = m.evening;
   const s = m.sitting;
@@ -178,8 +182,8 @@ export function Guard({ m }: { m: Model }): JSX.Element {
       <p class="nm" tabIndex={-1} ref={ref}>{namesOf(e, s, side) || t("ui.table.pair", who)}</p>
       <p class="det">{t("ui.table.guard_pair", who, (s.boards ?? []).join(", "))}</p>
       <div class="two">
-        <button class="btn" onClick={() => setNo(true)}>{t("ui.table.not_us")}</button>
-        <button class="btn main" onClick={() => m.us(side)}><Icon name="check" />{t("ui.table.us")}</button>
+        <button class="btn" disabled={dead} onClick={() => setNo(true)}>{t("ui.table.not_us")}</button>
+        <button class="btn main" disabled={dead} onClick={() => m.us(side)}><Icon name="check" />{t("ui.table.us")}</button>
       </div>
       <p class="q why">{t(m.outbox.has("seat") ? "ui.table.seat_waits" : "ui.table.guard_why")}</p>
       <div class="end stay">

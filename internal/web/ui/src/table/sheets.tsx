@@ -95,7 +95,7 @@ function Choice<K extends keyof Settings>({ name, values, redraw }: { name: K; v
   );
 }
 
-const tongues: [string, string][] = [["en", "English"], ["de", "Deutsch"], ["ru", "Русский"]];
+const tongues = ["en", "de", "ru"];
 
 export function Menu({ m }: { m: Model }): JSX.Element {
   const [, set] = useState(0);
@@ -129,7 +129,7 @@ export function Menu({ m }: { m: Model }): JSX.Element {
       <Choice name="suits" values={["four", "two", "letters"]} redraw={redraw} />
       <Choice name="size" values={["s", "m", "l", "xl"]} redraw={redraw} />
       <fieldset class="choice"><legend class="q">{t("ui.kit.language")}</legend>
-        <div class="chips">{tongues.map(([code, name]) => <a key={code} class={`chip${lang() === code ? "" : " next"}`} aria-current={lang() === code ? "true" : undefined} href={`?lang=${code}`} hreflang={code} lang={code}>{name}</a>)}</div>
+        <div class="chips">{tongues.map((code) => <a key={code} class={`chip${lang() === code ? "" : " next"}`} aria-current={lang() === code ? "true" : undefined} href={`?lang=${code}`} hreflang={code} lang={code}>{t(`ui.kit.language.${code}`)}</a>)}</div>
       </fieldset>
     </Frame>
   );
