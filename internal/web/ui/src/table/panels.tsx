@@ -55,7 +55,7 @@ export function Check({ m }: { m: Model }): JSX.Element | null {
           <p class="huge"><span>{r.level}</span>{r.strain === "NT" ? <span class="nt"><Denomination strain="NT" /></span> : <Glyph suit={r.strain} />}{r.doubled && <span class="x">{r.doubled}</span>}
             <span class="by">{t("ui.table.check_by", words().seats[r.declarer]?.name ?? "")}{who && <small>{t("ui.table.check_who", who)}</small>}</span>
           </p>
-          <p class="said"><Phrase k="ui.table.tricks" count={tricks(r)} args={[shownOver(r.over)]} />
+          <p class="said"><Phrase k={r.over < 0 ? "ui.table.tricks_down" : "ui.table.tricks"} count={tricks(r)} args={[shownOver(r.over)]} />
             {r.lead && <><br /><Phrase k="ui.table.check_lead" args={[<b><LeadCard card={r.lead} /></b>]} /></>}
           </p>
         </> : <p class="huge"><span class="by out">{t("ui.table.passed_out")}</span></p>}

@@ -67,7 +67,7 @@ export function sentence(board: number, r: Result, score: number | undefined): s
   else {
     parts.push(t("ui.table.say_contract", contractWords(r), words().seats[r.declarer]?.name ?? ""));
     if (r.lead) parts.push(t("ui.table.say_lead", words().cards[r.lead.suit + r.lead.rank] ?? ""));
-    parts.push(n("ui.table.tricks", tricks(r), shownOver(r.over)));
+    parts.push(n(r.over < 0 ? "ui.table.tricks_down" : "ui.table.tricks", tricks(r), shownOver(r.over)));
   }
   if (score !== undefined) parts.push(scoreSentence(score));
   return parts.join(". ") + ".";
