@@ -22,7 +22,7 @@ import { Log } from "./log";
 import { MovedPage } from "./moved";
 import { Movement } from "./movement";
 import { NamesView } from "./names/names";
-import { day, hour, Kbd, useTitle } from "./parts";
+import { day, hour, Kbd, Rich, useTitle } from "./parts";
 import { Publish } from "./publish";
 import { Ranking } from "./ranking";
 import { print, read, views, type Page, type View } from "./route";
@@ -81,7 +81,7 @@ export function App({ api, lang, clock, start, state: given }: Props): JSX.Eleme
   useEffect(() => {
     void refresh();
     const stream = api.watch(() => latest.current?.position ?? 0, {
-      change: () => void refresh(), reset: () => void refresh(), open: (there) => { if (there && latest.current) void refresh(); },
+      change: () => void refresh(), reset: () => void refresh(), open: (there) => { if (latest.current) setTimeout(() => void refresh(), there ? 0 : 1500); },
     });
     const timer = setInterval(() => void refresh(), 20_000); // what follows from the time alone: slow tables
     return () => { stream.close(); clearInterval(timer); };
@@ -128,6 +128,7 @@ export function App({ api, lang, clock, start, state: given }: Props): JSX.Eleme
       return true;
     } catch (e) {
       setUnsent(e instanceof Problem && e.away ? u : null);
+      if (e instanceof Problem && e.away) void refresh(); // which says since when
       return failed(e);
     }
   }, []);
@@ -151,6 +152,7 @@ export function App({ api, lang, clock, start, state: given }: Props): JSX.Eleme
   // the grid and the list
   const [peek, setPeek] = useState(true);
   const [item, setItem] = useState<string | null>(() => (given ? sorted(given.lane).find((i) => i.kind === "missing")?.id ?? null : null));
+  const stood = useRef(0); // where the item is in the list, for when it is done
   const [stir, setStir] = useState(0);
   const [going, setGoing] = useState(false);
   const grid = useMemo(() => (state ? gridOf(state) : null), [state]);
@@ -159,7 +161,7 @@ export function App({ api, lang, clock, start, state: given }: Props): JSX.Eleme
   const act = (i: LaneItem, a: LaneAction) => {
     const spot = { session: i.session, section: i.section, round: i.round ?? grid?.current ?? 1, table: i.table ?? 1, board: i.board ?? 0 };
     if (a.command) {
-      void send(a.command, a.body, { says: a.text, ...(state?.phase.version ? { why: i.text } : {}) });
+      void send(a.command, a.body, { says: t("ui.console.did", i.text, a.text), ...(state?.phase.version ? { why: i.text } : {}) });
       return;
     }
     switch (a.id.replace(/_\d+$/, "")) {
@@ -171,10 +173,12 @@ export function App({ api, lang, clock, start, state: given }: Props): JSX.Eleme
   };
   const toItem = (by: number) => {
     if (!state) return;
-    const to = next(sorted(state.lane), item, by);
+    const lane = sorted(state.lane);
+    const to = next(lane, item, by, stood.current);
     if (!to) { say(t("ui.console.lane.nothing")); return; }
     if (!withLane) go({ name: "tables" });
     setItem(to.id);
+    stood.current = lane.indexOf(to);
     setStir((n) => n + 1);
     const cell = grid && cellAt(grid, to);
     if (cell) setAt(cell);
@@ -235,8 +239,8 @@ export function App({ api, lang, clock, start, state: given }: Props): JSX.Eleme
       case "tables": return <Tables grid={grid} at={at} set={setAt} peek={peek && grid.rows.length <= 20} setPeek={setPeek} grab={!start} />;
       case "boards": return <Boards grab={!start} />;
       case "ranking": return <Ranking />;
-      case "names": return <NamesView evening={state} session={lastSession(state)} asks={api.people} late={() => go({ name: "movement" })} />;
-      case "movement": return <Movement />;
+      case "names": return <NamesView evening={state} session={lastSession(state)} asks={api.people} late={() => go({ name: "movement", late: true })} />;
+      case "movement": return <Movement late={!!page.late} />;
       case "log": return <Log />;
       case "cell": return <CellPage spot={page.spot} />;
       case "rule": return <RulePage key={print(page)} spot={page.spot} />;
@@ -263,7 +267,7 @@ export function App({ api, lang, clock, start, state: given }: Props): JSX.Eleme
         {going && <Goto close={() => setGoing(false)} />}
         <footer class={`keyline ${bare || going ? "bare" : "held"}`}>
           {!bare && !going && foot(where).map((k) => <span key={k.does}>{k.keys.slice(0, 4).map((one) => <Kbd key={one} k={one} />)} {keyText(k.does)}</span>)}
-          <p class={`toast ${said?.bad ? "bad" : ""}`} role={said?.bad ? "alert" : "status"}>{said?.text}{unsent && <button class="link" onClick={() => void put(unsent, true)}>{t("ui.console.try_again")}</button>}</p>
+          <p class={`toast ${said?.bad ? "bad" : ""}`} role={said?.bad ? "alert" : "status"}><Rich text={said?.text} />{unsent && <button class="link" onClick={() => void put(unsent, true)}>{t("ui.console.try_again")}</button>}</p>
         </footer>
       </main>
     </ConsoleContext.Provider>

@@ -7,7 +7,7 @@ import { Icon } from "../kit/icons";
 import { parse } from "../kit/bridge";
 import { Denomination } from "../kit/icons";
 import { isIn, lastSession, matrixOf, move, type At } from "./grid";
-import { Happened, Kbd, named, seatText, stateText } from "./parts";
+import { Happened, Kbd, meeting, seatText, stateText } from "./parts";
 import { spotOf } from "./ruling";
 import type { PlaceView } from "./types";
 import { useActions, useConsole } from "./use";
@@ -75,10 +75,10 @@ export function Boards({ grab }: { grab: boolean }): JSX.Element {
   );
 }
 
-function Who({ p }: { p: PlaceView }): JSX.Element | null {
+function Who({ p }: { p: PlaceView }): JSX.Element {
   const { state } = useConsole();
   const x = state.sittings.find((y) => y.round === p.round && y.table === p.table && (y.section ?? "") === (p.section ?? "") && (y.session ?? 0) === (p.session ?? 0));
-  return x?.ns && x.ew ? <span class="q">{t("ui.console.against", named(state.names, x.ns), named(state.names, x.ew))}</span> : null;
+  return <span class="q">{meeting(state.names, x)}</span>;
 }
 
 function kind(p: PlaceView): string {

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../kit/texts";
 import { Correct } from "./correct";
 import { cellKey, laneAbout, spotKey } from "./grid";
-import { Happened, hour, Kbd, Mark, named, Outcome, Rich, scoreText } from "./parts";
+import { Happened, hour, Kbd, Mark, meeting, Outcome, Rich, scoreText } from "./parts";
 import { spotOf } from "./ruling";
 import type { Entry, PlaceView, Spot } from "./types";
 import { useActions, useConsole } from "./use";
@@ -34,7 +34,7 @@ export function CellPage({ spot, line }: { spot: Spot; line?: string }): JSX.Ele
       <div class="top">
         <button class="btn quiet small" onClick={() => c.back()}>{t("ui.console.back")} <Kbd k="Escape" /></button>
         <h2>{t("ui.console.table_round", (spot.section ?? "") + String(spot.table), String(spot.round))}</h2>
-        <p class="q">{x && (x.ns && x.ew ? t("ui.console.against", named(state.names, x.ns), named(state.names, x.ew)) : named(state.names, x.ns || x.ew))}
+        <p class="q">{meeting(state.names, x)}
           {x?.switched && <> · ↔ {t("ui.console.legend.switched")}</>}{device?.seen && <> · {t("ui.console.seen_at", hour(device.seen))}</>}</p>
       </div>
       <table class="list" role="grid" aria-label={t("ui.console.cell.boards")}>
@@ -93,11 +93,11 @@ function Question({ place }: { place: PlaceView }): JSX.Element | null {
             <button class="btn small" onClick={() => void c.send("resolve", body(e), { says: t("ui.console.saved_place", String(place.board), String(place.table)) })}>
               <Outcome result={e.result} text={e.text} lead />
             </button>
-            <span class="q">{scoreText(e.score)} · {e.by} {hour(e.at)}</span>
+            <span class="q">{[scoreText(e.score), `${e.by ?? ""} ${hour(e.at)}`.trim()].filter(Boolean).join(" · ")}</span>
           </li>
         ))}
-        <li><button class="btn small" onClick={() => void c.send("resolve", { ...spotOf(place), keep: true }, { says: t("ui.console.saved_place", String(place.board), String(place.table)) })}>{t("ui.console.cell.keep")}</button>
-          <span class="q">{place.result ? <Outcome result={place.result} text={place.text} /> : null}</span></li>
+        {!sent.some((e) => e.result === place.result) && <li><button class="btn small" onClick={() => void c.send("resolve", { ...spotOf(place), keep: true }, { says: t("ui.console.saved_place", String(place.board), String(place.table)) })}>{t("ui.console.cell.keep")}</button>
+          <span class="q">{place.result ? <Outcome result={place.result} text={place.text} /> : null}</span></li>}
       </ul>
     </div>
   );

@@ -30,7 +30,7 @@ export interface Row {
   cells: Cell[];
   seen?: string; // when the table was heard of last, RFC 3339
   late: boolean;
-  ns?: string; // the contestant that sits North-South now
+  sitting?: Sitting; // who sits there now
 }
 
 export interface Grid { rounds: number[], rows: Row[], current: number }
@@ -109,7 +109,7 @@ export function gridOf(s: State, session = lastSession(s)): Grid {
       }
       const now = cells.find(c => c.now)?.sitting || cells.find(c => c.sitting)?.sitting;
       const k = `${name}/${table}`;
-      rows.push({ session, section: name, table, label: many ? name + table : String(table), cells, seen: seen.get(k), late: slow.has(k), ns: now?.ns });
+      rows.push({ session, section: name, table, label: many ? name + table : String(table), cells, seen: seen.get(k), late: slow.has(k), sitting: now });
     }
   }
   for (let r = 1; r <= max; r++) rounds.push(r);

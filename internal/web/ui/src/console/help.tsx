@@ -7,7 +7,7 @@ import { table, type Where } from "./keys";
 import { keyText, whereText } from "./keytexts";
 import { useActions, useConsole } from "./use";
 
-const order: Where[] = ["any", "tables", "lane", "cell", "boards", "names", "log", "ruling", "publish", "big"];
+const order: Where[] = ["any", "tables", "lane", "cell", "boards", "names", "movement", "log", "ruling", "publish", "big"];
 
 export function Help(): JSX.Element {
   const c = useConsole();

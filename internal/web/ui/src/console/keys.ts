@@ -15,7 +15,7 @@ export interface Key {
 
 export const table: Key[] = [
   { keys: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], does: "move", where: ["tables", "boards"], foot: true },
-  { keys: ["ArrowUp", "ArrowDown"], does: "line", where: ["cell", "log", "movement"], foot: true },
+  { keys: ["ArrowUp", "ArrowDown"], does: "line", where: ["cell", "log"], foot: true },
   { keys: ["Enter"], does: "open", where: ["tables", "boards", "log"], foot: true },
   { keys: ["Enter"], does: "save", where: ["cell"], foot: true },
   { keys: [" "], does: "peek", where: ["tables"], foot: true },
@@ -35,6 +35,14 @@ export const table: Key[] = [
   { keys: ["g"], does: "guest", where: ["names"], foot: true },
   { keys: ["l"], does: "late", where: ["names"], foot: true },
   { keys: ["Delete"], does: "clear", where: ["names"] },
+  { keys: ["l"], does: "late", where: ["movement"], foot: true },
+  { keys: ["o"], does: "gone", where: ["movement"] },
+  { keys: ["d"], does: "direction", where: ["movement"], foot: true },
+  { keys: ["q"], does: "others_sat", where: ["movement"] },
+  { keys: ["b"], does: "boards", where: ["movement"], foot: true },
+  { keys: ["x"], does: "spoiled", where: ["movement"] },
+  { keys: ["r"], does: "replan", where: ["movement"] },
+  { keys: ["j"], does: "joining", where: ["movement"], foot: true },
   { keys: ["1"], does: "view.tables", where: ["any"] },
   { keys: ["2"], does: "view.boards", where: ["any"] },
   { keys: ["3"], does: "view.ranking", where: ["any"] },

@@ -9,11 +9,11 @@ export function sorted(lane: LaneItem[]): LaneItem[] {
     .map(x => x.item);
 }
 
-/** next is the item after the one with this id, round and round; the first where that one is gone. */
-export function next(lane: LaneItem[], id: string | null, by = 1): LaneItem | undefined {
+/** next is the item after the one with this id, round and round. Where that one is gone, it is what stands in its place now. */
+export function next(lane: LaneItem[], id: string | null, by = 1, was = 0): LaneItem | undefined {
   if (lane.length === 0) return undefined;
-  const at = lane.findIndex(i => i.id === id);
-  if (at < 0) return by > 0 ? lane[0] : lane[lane.length - 1];
+  const at = lane.findIndex((i) => i.id === id);
+  if (at < 0) return lane[by > 0 ? was % lane.length : (was + lane.length - 1) % lane.length];
   return lane[(at + by + lane.length) % lane.length];
 }
 

@@ -62,9 +62,9 @@ function Item(p: { item: LaneItem; at: boolean; choose(): void; act(a: LaneActio
       </button>
       {p.at && item.actions && item.actions.length > 0 && (
         <div class="acts">
-          {main && <button class="btn small main" onClick={() => p.act(main)}>{main.text} <Kbd k="Enter" /></button>}
+          {main && <button class="btn small main" onClick={() => p.act(main)}><span><Rich text={main.text} /></span> <Kbd k="Enter" /></button>}
           {item.actions.filter((a) => a !== main).map((a) => (
-            <button key={a.id} class="link" onClick={() => p.act(a)}>{a.text} {keyOf(item, a) && <Kbd k={keyOf(item, a)} />}</button>
+            <button key={a.id} class="link" onClick={() => p.act(a)}><span><Rich text={a.text} /></span> {keyOf(item, a) && <Kbd k={keyOf(item, a)} />}</button>
           ))}
         </div>
       )}

@@ -1,17 +1,17 @@
 // The movement as it is planned, and what to do when it is not what happens.
 
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { Problem } from "../kit/api";
 import { t } from "../kit/texts";
 import { cellKey, currentRound, lastSession } from "./grid";
-import { Field, hour, Kbd, named, Seg, sideText } from "./parts";
+import { Field, hour, Kbd, meeting, named, Seg, sideText } from "./parts";
 import type { RepairPlan, Section } from "./types";
 import { useActions, useConsole } from "./use";
 
 type Accident = "late" | "gone" | "switch" | "pairs" | "boards" | "spoiled" | "plan";
 
-export function Movement(): JSX.Element {
+export function Movement({ late }: { late: boolean }): JSX.Element {
   const c = useConsole();
   const sections = c.state.sections.filter((x) => (x.session ?? 0) === lastSession(c.state));
   const [name, setName] = useState(sections[0]?.section ?? "");
@@ -20,7 +20,7 @@ export function Movement(): JSX.Element {
     <section class="movement">
       {sections.length > 1 && <Seg label={t("ui.console.section")} value={name} choose={setName} choices={sections.map((x) => ({ value: x.section ?? "", text: x.section ?? "" }))} />}
       {section && <Plan section={section} />}
-      {section && <Repair key={section.section} section={section} />}
+      {section && <Repair key={section.section} section={section} late={late} />}
       <Devices />
     </section>
   );
@@ -44,8 +44,8 @@ function Plan({ section }: { section: Section }): JSX.Element {
               const boards = x?.boards ?? [];
               return (
                 <td key={round} class={`${round === now ? "now" : ""} ${x?.changed ? "changed" : ""}`}
-                  title={x ? t("ui.console.against", named(state.names, x.ns), named(state.names, x.ew)) : undefined}>
-                  {x ? <><b>{short(x.ns)}<span class="q">–</span>{short(x.ew)}{x.switched ? " ↔" : ""}</b><small>{boards.length > 0 ? `${boards[0]}${boards.length > 1 ? `–${boards[boards.length - 1]}` : ""}` : "–"}</small></> : ""}
+                  title={meeting(state.names, x) || undefined}>
+                  {x ? <><b>{[x.ns, x.south].filter(Boolean).map(short).join("/")}<span class="q">–</span>{[x.ew, x.west].filter(Boolean).map(short).join("/")}{x.switched ? " ↔" : ""}</b><small>{boards.length > 0 ? `${boards[0]}${boards.length > 1 ? `–${boards[boards.length - 1]}` : ""}` : "–"}</small></> : ""}
                 </td>
               );
             })}</tr>
@@ -55,10 +55,10 @@ function Plan({ section }: { section: Section }): JSX.Element {
   );
 }
 
-function Repair({ section }: { section: Section }): JSX.Element {
+function Repair({ section, late }: { section: Section; late: boolean }): JSX.Element {
   const c = useConsole();
   const { state } = c;
-  const [kind, setKind] = useState<Accident | "">("");
+  const [kind, setKind] = useState<Accident | "">(late ? "late" : "");
   const [round, setRound] = useState("");
   const [who, setWho] = useState("");
   const [other, setOther] = useState("");
@@ -68,6 +68,7 @@ function Repair({ section }: { section: Section }): JSX.Element {
   const [at, setAt] = useState(0);
   const [wrong, setWrong] = useState("");
   const [busy, setBusy] = useState(false);
+  const ways = useRef<HTMLDivElement>(null);
   const about = { ...(section.session ? { session: section.session } : {}), ...(section.section ? { section: section.section } : {}) };
   const list = state.contestants.filter((x) => !section.section || x.contestant.startsWith(section.section));
   const x = state.sittings.find((y) => cellKey(y) === cellKey({ ...about, round: Number(round), table: Number(table) }));
@@ -91,6 +92,7 @@ function Repair({ section }: { section: Section }): JSX.Element {
       const a = await c.api.repair(accident());
       setPlans(a.plans);
       setAt(0);
+      setTimeout(() => ways.current?.querySelector<HTMLInputElement>("input")?.focus(), 0);
       if (a.plans.length === 0) setWrong(t("ui.console.repair.none"));
     } catch (e) {
       setWrong(e instanceof Problem && e.detail ? e.detail : t("ui.console.away"));
@@ -116,6 +118,8 @@ function Repair({ section }: { section: Section }): JSX.Element {
     if (ok) { setKind(""); setPlans(null); }
   };
   useActions({
+    late: () => choose("late"), gone: () => choose("gone"), direction: () => choose("switch"), others_sat: () => choose("pairs"), boards: () => choose("boards"),
+    spoiled: () => choose("spoiled"), replan: () => choose("plan"),
     confirm: () => { if (kind && (direct || plans?.length)) void doIt(); },
     back: () => { if (!kind) return false; setKind(""); setPlans(null); return true; },
   });
@@ -131,21 +135,22 @@ function Repair({ section }: { section: Section }): JSX.Element {
     <section class="repair" aria-label={t("ui.console.repair.title")}>
       <h2>{t("ui.console.repair.title")}</h2>
       <Seg<Accident | ""> label={t("ui.console.repair.title")} value={kind} choose={(k) => { if (k) choose(k); }} choices={[
-        { value: "late", text: t("ui.console.repair.late") }, { value: "gone", text: t("ui.console.repair.gone") }, { value: "switch", text: t("ui.console.repair.switch") },
-        { value: "pairs", text: t("ui.console.repair.pairs") }, { value: "boards", text: t("ui.console.repair.boards") }, { value: "spoiled", text: t("ui.console.repair.spoiled") }, { value: "plan", text: t("ui.console.repair.plan") }]} />
+        { value: "late", text: <>{t("ui.console.repair.late")} <Kbd k="l" /></> }, { value: "gone", text: <>{t("ui.console.repair.gone")} <Kbd k="o" /></> }, { value: "switch", text: <>{t("ui.console.repair.switch")} <Kbd k="d" /></> },
+        { value: "pairs", text: <>{t("ui.console.repair.pairs")} <Kbd k="q" /></> }, { value: "boards", text: <>{t("ui.console.repair.boards")} <Kbd k="b" /></> }, { value: "spoiled", text: <>{t("ui.console.repair.spoiled")} <Kbd k="x" /></> },
+        { value: "plan", text: <>{t("ui.console.repair.plan")} <Kbd k="r" /></> }]} />
       {kind && <div class="form">
-        <Field id="repair-round" label={direct ? t("ui.console.repair.round") : t("ui.console.repair.from")} value={round} input={(v) => { setRound(v); setPlans(null); }} hint={direct ? undefined : t("ui.console.repair.from_hint")} focus />
-        {direct && <Field id="repair-table" label={t("ui.console.table")} value={table} input={setTable} />}
-        {kind === "late" && <Field id="repair-who" label={t("ui.console.repair.number")} value={who} input={(v) => { setWho(v); setPlans(null); }} hint={t("ui.console.repair.number_hint")} />}
+        <Field id="repair-round" label={direct ? t("ui.console.repair.round") : t("ui.console.repair.from")} value={round} input={(v) => { setRound(v); setPlans(null); }} hint={direct ? undefined : t("ui.console.repair.from_hint")} focus={kind} enter={() => void (direct ? doIt() : look())} />
+        {direct && <Field id="repair-table" label={t("ui.console.table")} value={table} input={setTable} enter={() => void doIt()} />}
+        {kind === "late" && <Field id="repair-who" label={t("ui.console.repair.number")} value={who} input={(v) => { setWho(v); setPlans(null); }} hint={t("ui.console.repair.number_hint")} enter={() => void look()} />}
         {kind === "gone" && pairs(who, setWho, t("ui.console.repair.who"), "repair-gone", "")}
         {kind === "pairs" && pairs(who, setWho, sideText("NS"), "repair-ns", named(state.names, x?.ns))}
         {kind === "pairs" && pairs(other, setOther, sideText("EW"), "repair-ew", named(state.names, x?.ew))}
-        {kind === "spoiled" && <Field id="repair-spoiled" label={t("ui.console.repair.which")} value={boards} input={(v) => { setBoards(v); setPlans(null); }} hint="13 14 15" />}
-        {kind === "boards" && <Field id="repair-boards" label={t("ui.console.repair.played")} value={boards} input={setBoards} />}
+        {kind === "spoiled" && <Field id="repair-spoiled" label={t("ui.console.repair.which")} value={boards} input={(v) => { setBoards(v); setPlans(null); }} hint="13 14 15" enter={() => void look()} />}
+        {kind === "boards" && <Field id="repair-boards" label={t("ui.console.repair.played")} value={boards} input={setBoards} enter={() => void doIt()} />}
       </div>}
-      {direct && <p class="echo">{x ? t("ui.console.against", named(state.names, x.ns), named(state.names, x.ew)) : ""}{x && ". "}{t("ui.console.repair.keeps")}</p>}
+      {direct && <p class="echo">{meeting(state.names, x)}{x && ". "}{t("ui.console.repair.keeps")}</p>}
       {wrong && <p class="echo bad" role="alert">{wrong}</p>}
-      {plans && plans.length > 0 && <div class="ways" role="radiogroup" aria-label={t("ui.console.repair.ways")}>
+      {plans && plans.length > 0 && <div class="ways" ref={ways} role="radiogroup" aria-label={t("ui.console.repair.ways")}>
         {plans.map((p, i) => (
           <label key={i} class={`way ${i === at ? "at" : ""}`}><input type="radio" name="way" checked={i === at} onChange={() => setAt(i)} />
             <span><b class="b">{p.title}</b>{p.words.map((w, k) => <span class="row1" key={k}>{w}</span>)}
@@ -164,14 +169,16 @@ function Devices(): JSX.Element {
   const c = useConsole();
   const { state } = c;
   const event = encodeURIComponent(state.event.id);
+  const join = () => void c.send("configure", { ...state.config, joining: !state.joining }, { says: state.joining ? t("ui.console.devices.closed") : t("ui.console.devices.opened") });
+  useActions({ joining: join });
   return (
     <section class="devices">
       <h2>{t("ui.console.devices.title")}</h2>
       <p class="acts alone">
-        <button class="btn small" aria-pressed={!!state.joining} onClick={() => void c.send("configure", { ...state.config, joining: !state.joining }, { says: state.joining ? t("ui.console.devices.closed") : t("ui.console.devices.opened") })}>
-          {state.joining ? t("ui.console.devices.close") : t("ui.console.devices.open")}</button>
+        <button class="btn small" aria-pressed={!!state.joining} onClick={join}>
+          {state.joining ? t("ui.console.devices.close") : t("ui.console.devices.open")} <Kbd k="j" /></button>
         <span class="q">{state.joining ? t("ui.console.devices.is_open") : t("ui.console.devices.is_closed")}</span>
-        <a class="link push" href={`/console/${event}/cards`} target="_blank">{t("ui.console.devices.cards")}</a>
+        <a class="link push" href={`/e/${event}/print/tables`} target="_blank">{t("ui.console.devices.cards")}</a>
       </p>
       <ul class="devicelist">
         {(state.tables ?? []).map((d) => (

@@ -6,7 +6,7 @@ import { Denomination, Glyph, Icon } from "../kit/icons";
 import { over, parse, type Seat as BridgeSeat, type Suit } from "../kit/bridge";
 import { t, words } from "../kit/texts";
 import { cap } from "./keys";
-import type { MovedRow, PlaceView, Side } from "./types";
+import type { MovedRow, PlaceView, Side, Sitting } from "./types";
 
 /** Kbd is a key as it stands beside what it does. */
 export function Kbd({ k }: { k: string }): JSX.Element {
@@ -133,6 +133,19 @@ export function named(names: Record<string, string[]>, contestant: string | unde
   return m ? `${sideText(m[2] as Side)} ${m[1]!}` : contestant;
 }
 
+/** sideNames are the people of a side: a pair, or two players of an individual event. */
+export function sideNames(names: Record<string, string[]>, x: Sitting | undefined, side: Side): string {
+  const [one, two] = side === "NS" ? [x?.ns, x?.south] : [x?.ew, x?.west];
+  return [one, two].filter(Boolean).map((c) => named(names, c)).join(" – ");
+}
+
+/** meeting says who plays whom, or who sits out. */
+export function meeting(names: Record<string, string[]>, x: Sitting | undefined): string {
+  const ns = sideNames(names, x, "NS"), ew = sideNames(names, x, "EW");
+  if (ns && ew) return t("ui.console.against", ns, ew);
+  return ns || ew ? t("ui.console.sits_out", ns || ew) : "";
+}
+
 /** Mark is the shape before what wants to be looked at; its colour says it again. */
 export function Mark({ kind }: { kind: "call" | "miss" | "look" | "clock" | "name" | "ok" }): JSX.Element {
   switch (kind) {
@@ -171,7 +184,7 @@ export function Seg<T extends string>({ label, value, choices, choose }: { label
 
 /** Field is a label and an input. */
 export function Field(p: {
-  label: string; value: string; input: (v: string) => void; hint?: string; id: string; area?: boolean; focus?: boolean; bad?: boolean; described?: string; enter?: () => void;
+  label: string; value: string; input: (v: string) => void; hint?: string; id: string; area?: boolean; focus?: boolean | string; bad?: boolean; described?: string; enter?: () => void;
 }): JSX.Element {
   const ref = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   useEffect(() => { if (p.focus) ref.current?.focus(); }, [p.focus]);

@@ -26,7 +26,7 @@ export function Ranking(): JSX.Element {
   return (
     <section class="rankingview">
       <p class="lead q">{standings ? standings.info.open > 0 ? n("ui.console.ranking.open", standings.info.open) : t("ui.console.ranking.whole") : wrong ? t("ui.console.ranking.none") : ""}
-        {" "}<a href={`/e/${event}`} target="_blank">{t("ui.console.ranking.page")}</a></p>
+        {" "}<a href={`/e/${event}`} target="_blank">{t("ui.console.ranking.page")}</a> · <a href={`/e/${event}/print/ranking`} target="_blank">{t("ui.console.ranking.paper")}</a></p>
       {standings && <Lists standings={standings} />}
     </section>
   );

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { print, read, type Page } from "./route";
 
 test.each<Page>([
-  { name: "tables" }, { name: "log" }, { name: "publish" }, { name: "big" },
+  { name: "tables" }, { name: "log" }, { name: "movement" }, { name: "movement", late: true }, { name: "publish" }, { name: "big" },
   { name: "cell", spot: { round: 5, table: 4, board: 0 } },
   { name: "rule", spot: { session: 2, section: "A", round: 5, table: 4, board: 23 } },
   { name: "slip", session: 0, section: "B", board: 8 },

@@ -7,7 +7,8 @@ export const views = ["tables", "boards", "ranking", "names", "movement", "log"]
 export type View = (typeof views)[number];
 
 export type Page =
-  | { name: View }
+  | { name: Exclude<View, "movement"> }
+  | { name: "movement"; late?: boolean } // late: a pair that comes late
   | { name: "cell"; spot: Spot } // board 0: the first that misses a result
   | { name: "rule"; spot: Spot }
   | { name: "slip"; session: number; section: string; board: number }
@@ -34,7 +35,8 @@ export function read(fragment: string): Page {
     case "moved": return { name, from: whole(rest[0]), to: whole(rest[1]) };
     case "publish": case "settings": case "help": case "big": return { name };
   }
-  return { name: views.find((v) => v === name) ?? "tables" };
+  const view = views.find((v) => v === name) ?? "tables";
+  return view === "movement" && rest[0] === "late" ? { name: view, late: true } : { name: view };
 }
 
 function decode(text: string): string {
@@ -47,6 +49,7 @@ export function print(p: Page): string {
   switch (p.name) {
     case "cell": case "rule": return `#${p.name}/${fields(p.spot)}`;
     case "slip": return `#slip/${p.session}/${encodeURIComponent(p.section)}/${p.board}`;
+    case "movement": return p.late ? "#movement/late" : "#movement";
     case "moved": return `#moved/${p.from}/${p.to}`;
   }
   return `#${p.name}`;

@@ -7,7 +7,7 @@ import { id } from "../kit/ids";
 import { t, words } from "../kit/texts";
 import { askOf } from "./correct";
 import { cellKey, isIn, spotKey } from "./grid";
-import { decimal, Field, Kbd, named, Outcome, rankText, Rich, scoreText, Seg, sideText } from "./parts";
+import { decimal, Field, Kbd, meeting, named, Outcome, rankText, Rich, scoreText, Seg, sideNames, sideText } from "./parts";
 import { award, parts, penalty, rule, spotOf, type Assigned, type Kind } from "./ruling";
 import type { PlaceView, Preview, SlipAnswer, Spot } from "./types";
 import { useActions, useConsole, useDebounced } from "./use";
@@ -37,6 +37,8 @@ export function RulePage({ spot }: { spot: Spot }): JSX.Element {
   const [wrong, setWrong] = useState("");
   const [preview, setPreview] = useState<Preview | null>(null);
   const turn = useRef(0);
+  const page = useRef<HTMLDivElement>(null);
+  useEffect(() => page.current?.querySelector<HTMLElement>('[role="radio"][aria-checked="true"]')?.focus(), []);
   const fields = [kind, ns, ew, lines, other, late, version, tables];
 
   // what is typed becomes a command, and the command its consequences
@@ -124,16 +126,16 @@ export function RulePage({ spot }: { spot: Spot }): JSX.Element {
   const shown = { average: award(ns) && award(ew) ? `A${ns.trim()}/${ew.trim()}` : "A", assigned: "AA", weighted: "W", not_played: "NP", fouled: "F" }[kind];
   return (
     <>
-      <div class="ruling">
+      <div class="ruling" ref={page}>
         <section>
           <h2>{t("ui.console.rule.title", String(spot.board), (spot.section ?? "") + String(spot.table))}</h2>
-          <p class="q">{sitting?.ns && sitting.ew && `${t("ui.console.against", named(state.names, sitting.ns), named(state.names, sitting.ew))}. `}
+          <p class="q">{sitting && `${meeting(state.names, sitting)}. `}
             {place.result ? <>{t("ui.console.rule.at_table")} <Outcome result={place.result} text={place.text} />, <span class="nb">{scoreText(place.score)}</span>.</> : place.text ? <Rich text={place.text} /> : t("ui.console.state.empty")}</p>
           <span class="lab" aria-hidden="true">{t("ui.console.rule.kind")}</span>
           <Seg label={t("ui.console.rule.kind")} value={kind} choices={kinds} choose={setKind} />
           {kind === "average" && <div class="halves">
-            <Average side="NS" value={ns} set={setNS} pair={named(state.names, sitting?.ns)} />
-            <Average side="EW" value={ew} set={setEW} pair={named(state.names, sitting?.ew)} />
+            <Average side="NS" value={ns} set={setNS} pair={sideNames(state.names, sitting, "NS")} />
+            <Average side="EW" value={ew} set={setEW} pair={sideNames(state.names, sitting, "EW")} />
           </div>}
           {results && <>
             <Field id="rule-lines" label={kind === "weighted" ? t("ui.console.rule.weights") : t("ui.console.rule.result")} value={lines} input={setLines} focus bad={wrong !== "" && lines !== ""}
@@ -159,13 +161,13 @@ export function RulePage({ spot }: { spot: Spot }): JSX.Element {
             <div>
               <Field id="rule-penalty" label={t("ui.console.rule.penalty")} value={pen} input={setPen} hint={t("ui.console.rule.penalty_none")} bad={!penalised} />
               {pen.trim() !== "" && (penalised
-                ? <Seg label={t("ui.console.rule.penalty_for")} value={offender} choose={setOffender} choices={[{ value: "ns", text: named(state.names, sitting?.ns) || sideText("NS") }, { value: "ew", text: named(state.names, sitting?.ew) || sideText("EW") }]} />
+                ? <Seg label={t("ui.console.rule.penalty_for")} value={offender} choose={setOffender} choices={[{ value: "ns", text: sideNames(state.names, sitting, "NS") || sideText("NS") }, { value: "ew", text: sideNames(state.names, sitting, "EW") || sideText("EW") }]} />
                 : <p class="echo bad">{t("ui.console.rule.penalty_wrong")}</p>)}
             </div>
           </div>
           <Field id="rule-why" label={t("ui.console.rule.reason")} value={why} input={setWhy} area />
         </section>
-        <BeforeAfter preview={preview} spot={spot} pairs={[sitting?.ns, sitting?.ew]} both={kind === "average" || (results && other !== null)} />
+        <BeforeAfter preview={preview} spot={spot} pairs={[sitting?.ns, sitting?.ew, sitting?.south, sitting?.west]} both={kind === "average" || (results && other !== null)} />
       </div>
       <div class="go">
         <span class="q grow">{wrong ? "" : <Shown text={t("ui.console.rule.shown")} mark={shown} />}</span>

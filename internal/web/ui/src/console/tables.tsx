@@ -6,7 +6,7 @@ import { n, t } from "../kit/texts";
 import { Icon } from "../kit/icons";
 import { ago, face } from "./clock";
 import { type At, type Cell, cellKey, type Grid, move } from "./grid";
-import { Happened, Kbd, named, sideText } from "./parts";
+import { Happened, Kbd, meeting, sideNames, sideText } from "./parts";
 import { useSecond } from "./head";
 import { useActions, useConsole } from "./use";
 
@@ -47,7 +47,7 @@ export function Tables(p: { grid: Grid; at: At; set(at: At): void; peek: boolean
             return (
               <tr key={row.label}>
                 <th class="no l" scope="row"><span class="sr">{t("ui.console.table")} </span>{row.label}</th>
-                <td class="who l">{named(c.state.names, row.ns)}</td>
+                <td class="who l">{sideNames(c.state.names, row.sitting, "NS")}</td>
                 {grid.rounds.map((r, x) => {
                   const one = row.cells[x];
                   return one
@@ -129,7 +129,7 @@ function Peek({ cell }: { cell: Cell }): JSX.Element {
   return (
     <section class="peek" aria-live="polite" key={cellKey(cell)}>
       <span><span class="b">{t("ui.console.table_round", (cell.section || "") + String(cell.table), String(cell.round))}</span>{" "}
-        {x && (x.ns || x.ew) && <span class="q">{x.ns && x.ew ? t("ui.console.against", named(state.names, x.ns), named(state.names, x.ew)) : t("ui.console.sits_out", named(state.names, x.ns || x.ew))}</span>}</span>
+        <span class="q">{meeting(state.names, x)}</span></span>
       <span class="q"><Kbd k=" " /></span>
       <ul>{cell.places.map((p) => <li key={p.board} class={p.state === "empty" && (cell.missing > 0) ? "gap" : ""}><span class="no">{p.board}</span> <Happened p={p} /></li>)}</ul>
     </section>

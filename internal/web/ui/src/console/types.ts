@@ -1,6 +1,5 @@
 // What GET /api/events/{id}/console and its like answer: docs/api.md says it in words.
 
-
 export type Seat = "N" | "E" | "S" | "W";
 export type Side = "NS" | "EW";
 
