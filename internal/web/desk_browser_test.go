@@ -66,6 +66,18 @@ func TestDeskByKeyboard(t *testing.T) {
 	p.Type("\r")
 	p.Sees(".names", "Zoë")
 
+	// The same person again, who is asked about; partners and pairs that swap.
+	p.Type("Player NS 1\r")
+	p.Sees(".namefoot", "Which is right?")
+	p.TapText(".namefoot button", "two people of that name")
+	p.Until(`!document.querySelector(".namefoot button")`)
+	p.Type(kb.Escape + kb.ArrowUp + "s")
+	p.Sees(".names tbody tr:nth-child(1) .seat:nth-child(2)", "Zoë")
+	p.Type("S" + kb.ArrowDown + "S")
+	p.Sees(".names tbody tr:nth-child(2) .seat:nth-child(2)", "Zoë")
+	p.Reload()
+	p.Sees(".names tbody tr:nth-child(2) .seat:nth-child(2)", "Zoë")
+
 	// Travellers.
 	at := browser.Eval[string](p, `location.pathname`)
 	browser.Eval[any](p, `location.hash = "#slip/0//1"`)

@@ -290,7 +290,7 @@ func refusedLine(l *locale.Locale, line string, err error) *slipError {
 	return out
 }
 
-// wordsOf says an entry: "two no trump by West, one down. North-South score 50."
+// wordsOf says an entry in words: "two no trump by West, one down" and what it scores.
 func wordsOf(l *locale.Locale, e *slip.Entry) string {
 	said := ""
 	switch e.Kind {
