@@ -83,8 +83,8 @@ export function Join({ m }: { m: Model }): JSX.Element {
           const name = known(x);
           const w = words().seats[x];
           return (
-            <button key={x} class={`seat ${x.toLowerCase()} ${seat === x ? "now" : name ? "set" : "open"}`} aria-pressed={seat === x} aria-label={`${w?.name}: ${name || t("ui.table.seat_free")}`} onClick={() => setSeat(x)}>
-              <span class="ltr">{w?.letter}</span>{name ? <b class="ell">{name}</b> : <span class={seat === x ? "ell" : "ell q"}>{t(seat === x ? "ui.table.seat_who" : "ui.table.seat_free")}</span>}
+            <button key={x} class={`seat ${x.toLowerCase()} ${seat === x ? "now" : name ? "set" : "open"}`} aria-pressed={seat === x} onClick={() => setSeat(x)}>
+              <span class="ltr" aria-hidden="true">{w?.letter}</span><span class="sr">{w?.name}: </span>{name ? <b class="ell">{name}</b> : <span class={seat === x ? "ell" : "ell q"}>{t(seat === x ? "ui.table.seat_who" : "ui.table.seat_free")}</span>}
             </button>
           );
         })}
