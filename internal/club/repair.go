@@ -21,6 +21,7 @@ type Mishap struct {
 	Tables  int                // how many there are; 0: as many as needed
 	Copies  int                // of each board; 0: as planned, but two tables can share
 	Spare   int                // sets more than planned that can be brought
+	Rounds  int                // end after so many rounds, and change nothing else; 0: play all
 }
 
 // LateComer is a contestant that comes late. Where there are two lists of winners, one
@@ -61,6 +62,9 @@ func (c *Club) Repair(ctx context.Context, a Actor, id string, m Mishap) ([]Repa
 	if err != nil {
 		return nil, err
 	}
+	if m.Rounds > 0 {
+		return by.curtailed(played, m.Rounds)
+	}
 	plans, err := played.Repair(accident) // it may take a while: nobody waits for it
 	if err != nil {
 		return nil, err
@@ -80,6 +84,20 @@ func (c *Club) Repair(ctx context.Context, a Actor, id string, m Mishap) ([]Repa
 		out = append(out, done)
 	}
 	return out, nil
+}
+
+// curtailed is the plan that ends after so many rounds.
+func (p Planned) curtailed(played *movement.Movement, rounds int) ([]Repaired, error) {
+	short, err := played.Curtail(rounds)
+	if err != nil {
+		return nil, err
+	}
+	p.Movement, p.From = short, rounds+1
+	r := movement.Repair{Way: movement.Way{Strategy: movement.DropRounds, From: rounds + 1}, Plan: short}
+	if lost := played.Rounds - rounds; lost > 0 {
+		r.Lost = []movement.Loss{{Rule: movement.RoundsLost, Max: lost}}
+	}
+	return []Repaired{{Repair: r, Plan: p}}, nil
 }
 
 // lineOf is the line in which a new number plays.

@@ -26,6 +26,7 @@ type mishapJSON struct {
 	Tables  int        `json:"tables,omitempty" minimum:"0" maximum:"200" doc:"that there are; absent: as many as needed"`
 	Copies  int        `json:"copies,omitempty" minimum:"0" maximum:"20" doc:"of each board"`
 	Spare   int        `json:"spare,omitempty" minimum:"0" maximum:"50" doc:"sets more than planned that can be brought"`
+	Rounds  int        `json:"rounds,omitempty" minimum:"0" maximum:"1000" doc:"end after so many rounds, and change nothing else"`
 	All     bool       `json:"all,omitempty" doc:"all plans, not the best few"`
 }
 
@@ -91,7 +92,7 @@ func (s *Server) postRepair(ctx context.Context, v *visitor, in *repairIn) (*bod
 }
 
 func (m *mishapJSON) mishap() (club.Mishap, error) {
-	out := club.Mishap{Session: m.Session, Section: m.Section, Round: m.Round, Tables: m.Tables, Copies: m.Copies, Spare: m.Spare}
+	out := club.Mishap{Session: m.Session, Section: m.Section, Round: m.Round, Tables: m.Tables, Copies: m.Copies, Spare: m.Spare, Rounds: m.Rounds}
 	for _, l := range m.Late {
 		late := club.LateComer{Round: l.Round}
 		if l.Contestant != "" {

@@ -151,3 +151,25 @@ func TestWrongBoards(t *testing.T) {
 		}
 	}
 }
+
+// TestFewerRounds: an evening ends earlier than planned; what was played cannot be lost.
+func TestFewerRounds(t *testing.T) {
+	r := planned(t, 5, 5, 2)
+	r.round(1)
+	r.round(2)
+	r.round(3)
+	p := r.repairs(`{"rounds":3}`).Plans[0]
+	if p.Title != "The session ends after round 3" || len(p.Lost) != 1 || p.Commands[0].Command != "change_plan" {
+		t.Fatalf("%+v", p)
+	}
+	r.carryOut(p)
+	if w := r.ask(asOwner, http.MethodPost, "/api/events/twenty/publish", ""); w.Code != http.StatusOK {
+		t.Error(w.Body)
+	}
+	r = planned(t, 5, 5, 2)
+	r.round(1)
+	r.round(2)
+	if p := r.refused(r.ask(asOwner, http.MethodPost, "/api/events/twenty/repair", `{"rounds":1}`)); p.Key != "movement.curtail_played" {
+		t.Errorf("%+v", p)
+	}
+}
