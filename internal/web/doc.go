@@ -39,4 +39,10 @@
 //	nobody at a table finds who is hidden, nobody who is erased -                 getPeople       TestPeople                 done
 //	phones play an evening: each board is there once            ux 8, 9           getTable        TestClubNight              done
 //	a watcher goes on where it was, at any server               libraries 4.6     watch           TestWatchResumes           done
+//	no page and no file shows a board that is still in play     Law 16D           pages           TestNothingHidden          done
+//	a page says why each number is what it is                   -                 seen.why        TestWhy                    done
+//	a corrected result says who moved, and the address stays    Law 79C           pages.moved     TestMovedPage              done
+//	an event as a folder needs no server                        ux 4.D            writeZip        TestOffline                done
+//	a ranking weighs 15 KB at most, a whole event 90 KB         ux 3, G7          pages           TestSizes                  done
+//	codes of tables are made by a form alone, and shown once    ux 4.A            tablesSent      TestTableCards             done
 package web

@@ -179,7 +179,7 @@ func (t *tally) add(got event.Earned, unit regulation.Unit) {
 }
 
 // figure is the mean of percentages, else the sum.
-func (t tally) figure(unit regulation.Unit) event.Figure {
+func (t *tally) figure(unit regulation.Unit) event.Figure {
 	f := t.like
 	if f.Value = t.total; inPercent(unit) {
 		f.Value = t.total.Div(exact.Int(int64(t.n)))

@@ -330,9 +330,9 @@ type rankingPage struct {
 	tabs     []tab
 }
 
-func (r rankingPage) template() string { return "ranking" }
+func (r *rankingPage) template() string { return "ranking" }
 
-func (r rankingPage) frame() frame {
+func (r *rankingPage) frame() frame {
 	return frame{Title: r.title, Back: r.up, Script: r.script, Tabs: r.tabs}
 }
 
@@ -397,7 +397,7 @@ func (p *pages) ranking(r *http.Request, s *speaker) (content, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := rankingPage{
+	out := &rankingPage{
 		eventHead: e.head(), Now: p.now().In(p.zone).Format("15:04"), Chips: e.chips(),
 		Quiet: e.view.Config.Quiet && e.view.Until.IsZero(), up: &link{"/", s.T("page.events")}, tabs: e.tabs("ranking"),
 		Pair: !e.pair.IsZero(), Forget: eventAddress(e.id),
@@ -456,14 +456,16 @@ func (l *rankList) own() int { return slices.IndexFunc(l.Rows, func(r rankRow) b
 // pin puts the reader's row on top too.
 func (r *rankingPage) pin() {
 	for _, l := range r.Lists {
-		if i := l.own(); i >= 0 {
-			top := l
-			top.Rows = []rankRow{l.Rows[i]}
-			top.Rows[0].ID = ""
-			top.Long = len(l.Rows) > longList
-			r.Own = &top
-			return
+		i := l.own()
+		if i < 0 {
+			continue
 		}
+		top := l
+		top.Rows = []rankRow{l.Rows[i]}
+		top.Rows[0].ID = ""
+		top.Long = len(l.Rows) > longList
+		r.Own = &top
+		return
 	}
 }
 

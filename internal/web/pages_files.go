@@ -179,7 +179,7 @@ func (p *pages) writeZip(w io.Writer, r *http.Request, s *speaker, e *seen) erro
 	for len(queue) > 0 {
 		address := queue[0]
 		queue = queue[1:]
-		q, err := http.NewRequestWithContext(context.WithValue(r.Context(), offlineKey{}, true), http.MethodGet, address, http.NoBody)
+		q, err := http.NewRequestWithContext(context.WithValue(r.Context(), offlineKey{}, true), http.MethodGet, address, http.NoBody) //nolint:gosec // it goes to no network
 		if err != nil {
 			return bridge.Errorf(bridge.Internal, "internal", "a fault of the program: %v", err)
 		}

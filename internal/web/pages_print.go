@@ -31,9 +31,9 @@ type paper struct {
 	Empty  string
 }
 
-func (p paper) template() string { return "print_" + p.kind }
+func (p *paper) template() string { return "print_" + p.kind }
 
-func (p paper) frame() frame {
+func (p *paper) frame() frame {
 	return frame{Title: p.title + ", " + p.eventHead.Title, Back: p.up, Sheet: "print.css", Bare: true}
 }
 
@@ -76,7 +76,7 @@ func (p *pages) printed(r *http.Request, s *speaker) (content, error) {
 		return nil, err
 	}
 	what := r.PathValue("what")
-	out := paper{eventHead: e.head(), kind: what, Made: p.moment(s, p.now()), up: &link{e.at("/files"), s.T("page.files")}}
+	out := &paper{eventHead: e.head(), kind: what, Made: p.moment(s, p.now()), up: &link{e.at("/files"), s.T("page.files")}}
 	switch what {
 	case "ranking":
 		err = out.ranking(e, p.here(r)+eventAddress(e.id))

@@ -29,9 +29,9 @@ type screenPage struct {
 	script  string
 }
 
-func (s screenPage) template() string { return "screen" }
+func (s *screenPage) template() string { return "screen" }
 
-func (s screenPage) frame() frame {
+func (s *screenPage) frame() frame {
 	return frame{Title: s.title, Back: s.up, Script: s.script, Sheet: "screen.css", Bare: true}
 }
 
@@ -74,7 +74,7 @@ func (p *pages) screen(r *http.Request, s *speaker) (content, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := screenPage{
+	out := &screenPage{
 		eventHead: e.head(), Over: now.Over,
 		Quiet: e.view.Config.Quiet && e.view.Until.IsZero(), up: &link{e.at(""), s.T("page.ranking")},
 	}
@@ -137,14 +137,14 @@ func (p *pages) embed(r *http.Request, s *speaker) (content, error) {
 	if err != nil {
 		return nil, err
 	}
-	out, ok := data.(rankingPage)
+	out, ok := data.(*rankingPage)
 	if part := r.URL.Query().Get("part"); !ok || part != "" && part != "ranking" {
 		return nil, errNoPage
 	}
 	return embedPage{out}, nil
 }
 
-type embedPage struct{ rankingPage }
+type embedPage struct{ *rankingPage }
 
 func (e embedPage) template() string { return "embed" }
 

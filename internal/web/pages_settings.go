@@ -31,13 +31,14 @@ func lookOf(r *http.Request) (l look) {
 	if err != nil {
 		return l
 	}
-	for _, word := range strings.Split(c.Value, ".") {
-		l.choose(word)
+	for word := range strings.SplitSeq(c.Value, ".") {
+		l = l.with(word)
 	}
 	return l
 }
 
-func (l *look) choose(word string) {
+// with is a look with what a word says; another word says nothing.
+func (l look) with(word string) look {
 	switch {
 	case word == "two":
 		l.Two = true
@@ -48,6 +49,7 @@ func (l *look) choose(word string) {
 	case slices.Contains(sizes, word):
 		l.Size = word
 	}
+	return l
 }
 
 // words are what a look is kept as; those that style sheets know are classes.
@@ -134,7 +136,7 @@ func (p *pages) settingsSent(w http.ResponseWriter, r *http.Request) {
 	}
 	var l look
 	for _, name := range []string{"colours", "suits", "theme", "size"} {
-		l.choose(r.PostForm.Get(name))
+		l = l.with(r.PostForm.Get(name))
 	}
 	c := &http.Cookie{ //nolint:gosec // a club at home has no TLS, and a look is no secret
 		Name: lookCookie, Value: strings.Join(l.words(), "."), Path: "/", MaxAge: 365 * 24 * 3600,
@@ -144,5 +146,5 @@ func (p *pages) settingsSent(w http.ResponseWriter, r *http.Request) {
 		c.MaxAge = -1
 	}
 	http.SetCookie(w, c)
-	http.Redirect(w, r, nextOf(r), http.StatusSeeOther)
+	http.Redirect(w, r, nextOf(r), http.StatusSeeOther) //nolint:gosec // it is a page of ours
 }

@@ -101,7 +101,7 @@ func (s *Server) tablesSent(w http.ResponseWriter, r *http.Request) {
 			return nil, err
 		}
 		session := e.view.Plan[len(e.view.Plan)-1].Session
-		out := paper{eventHead: e.head(), title: l.T("page.files.tables"), kind: "tables", Made: s.pages.moment(l, s.pages.now()), up: &link{e.at("/files"), l.T("page.files")}}
+		out := &paper{eventHead: e.head(), title: l.T("page.files.tables"), kind: "tables", Made: s.pages.moment(l, s.pages.now()), up: &link{e.at("/files"), l.T("page.files")}}
 		var sheet tableCards
 		for _, t := range e.tables() {
 			card, err := s.card(r, v, a, e.id, t)
