@@ -10,7 +10,6 @@ import { score } from "../kit/scores";
 import { lang, n, t, words } from "../kit/texts";
 import { latest } from "./boards";
 import { timeOfDay } from "./clock";
-import { DEAD } from "./check";
 import { Head, Notes, Pairs, useDead } from "./head";
 import type { Model } from "./model";
 import { Chips } from "./pad";
@@ -27,7 +26,6 @@ export function useFocus(): { ref: { current: HTMLHeadingElement | null } } {
 
 export function Check({ m }: { m: Model }): JSX.Element | null {
   const [turned, turn] = useState(false);
-  const dead = useDead(DEAD);
   const { ref } = useFocus();
   useEffect(() => {
     const body = document.body.classList;
@@ -63,8 +61,8 @@ export function Check({ m }: { m: Model }): JSX.Element | null {
       </div>
       {rare && r && <p class="note warn" role="alert"><Phrase k="ui.table.unusual" args={[<b>{words().seats[r.declarer]?.name.toUpperCase()}</b>, <Contract c={r} />]} /></p>}
       <div class="two">
-        <button class="btn" disabled={dead} onClick={() => m.notRight()}><Icon name="cross" />{t("ui.table.not_right")}</button>
-        <button class="btn main" disabled={dead} onClick={() => m.agree()}><Icon name="check" />{t("ui.table.agree")}</button>
+        <button class="btn" onClick={() => m.notRight()}><Icon name="cross" />{t("ui.table.not_right")}</button>
+        <button class="btn main" onClick={() => m.agree()}><Icon name="check" />{t("ui.table.agree")}</button>
       </div>
       <p class="hush">{t("ui.table.hush")}</p>
     </main>
@@ -161,7 +159,6 @@ function Makeable({ dd }: { dd: string }): JSX.Element | null {
 
 /** Agreed is what comes after the board: as much as the club wants to be seen. */
 export function Agreed({ m }: { m: Model }): JSX.Element {
-  const dead = useDead(DEAD);
   const { ref } = useFocus();
   const e = m.evening;
   const f = m.feedback.get(`${m.round}.${m.board}`);
@@ -194,7 +191,7 @@ export function Agreed({ m }: { m: Model }): JSX.Element {
       {level > 2 && f?.par && <p class="more">{t("ui.table.par", [f.par.text, scoreSentence(f.par.score, false)].filter(Boolean).join(" · "))}</p>}
       {level > 0 && f && <p class="q more">{t("ui.table.will_move")}</p>}
       {level > 0 && !f && m.connection !== "saved" && <p class="q more">{t("ui.table.later")}</p>}
-      <button class="btn main wide end" disabled={dead} onClick={() => m.leave()}>{next ? t("ui.table.board", next) : t("ui.table.go_on")}<Icon name="next" /></button>
+      <button class="btn main wide end" onClick={() => m.leave()}>{next ? t("ui.table.board", next) : t("ui.table.go_on")}<Icon name="next" /></button>
     </main>
   );
 }
