@@ -127,4 +127,28 @@ export const stories: Record<string, () => JSX.Element> = {
   "table-call": () => <Phone set={{ steps: (m) => m.open("call") }} />,
   "table-menu": () => <Phone set={{ steps: (m) => m.open("menu") }} />,
   "table-stranger": () => <Phone set={{ stranger: true }} />,
+  "table-done": () => <Phone set={{ steps: (m) => { m.press({ level: 4 }); m.press({ strain: "S" }); m.press({ declarer: "S" }); m.press({ doubled: "X" }); m.press({ over: -5 }); m.check(); m.phase = { is: "entry" }; m.shown = undefined; m.say(""); } }} />,
+  "table-tricks": () => <Phone set={{ change: (e) => { e.config.input = "tricks"; }, steps: four }} />,
+  "table-made": () => <Phone set={{ change: (e) => { e.config.input = "made"; }, steps: four }} />,
+  "table-passed": () => <Phone set={{ steps: (m) => { m.press({ passed: true }); m.check(); } }} />,
+  "table-check-theirs": () => <Phone set={{ places: (p) => {
+    const x = p.find((y) => y.board === 7 && y.round === round)!;
+    x.state = "proposed";
+    x.entries = [{ id: "other", revision: 1, state: "proposed", result: "4S+1 S HK" }];
+  } }} />,
+  "table-unusual": () => <Phone set={{ answer: () => ({ doubts: [{ kind: "unusual" }] }), steps: (m) => { four(m); m.press({ over: -6 }); m.check(); } }} />,
+  "table-question": () => <Phone set={{ leads: true, answer: () => ({ doubts: [{ kind: "lead", card: "HK", holder: "W", leader: "E", suggest: "S" }] }), steps: (m) => {
+    m.press({ level: 4 }); m.press({ strain: "S" }); m.press({ declarer: "N" }); m.press({ suit: "H" }); m.press({ rank: "K" }); m.press({ over: 0 }); m.check();
+  } }} />,
+  "table-returned": () => <Phone set={{ places: (p) => {
+    const x = p.find((y) => y.board === 7 && y.round === round)!;
+    x.state = "returned";
+    x.entries = [{ id: "a", revision: 1, state: "proposed", result: "4S+1 S", returned: true }];
+  } }} />,
+  "table-ruled": () => <Phone set={{ places: (p) => { p.find((y) => y.board === 7 && y.round === round)!.state = "ruled"; }, steps: (m) => m.choose(7) }} />,
+  "table-change": () => <Phone set={{ places: (p) => entered(p, [7]), steps: (m) => m.choose(7) }} />,
+  "table-over-time": () => <Phone set={{ change: (e) => { e.clock = { round, ends: new Date(now - 60_000).toISOString() }; }, steps: four }} />,
+  "table-outbox": () => <Phone set={{ away: true, steps: (m) => { four(m); m.press({ over: 1 }); m.check(); m.phase = { is: "check", since: now - 5000 }; m.agree(); m.phase = { is: "agreed", since: now - 5000 }; m.leave(); m.press({ level: 1 }); m.open("outbox"); } }} />,
+  "table-rest": () => <Phone set={{ change: (e) => { const x = e.sittings.find((y) => y.table === table && y.round === round)!; delete x.ew; delete x.boards; } }} />,
+  "table-end": () => <Phone set={{ round: 9, places: (p) => { for (const x of p) if (x.round === 9) { x.state = "saved"; x.result = "3NT= N"; } }, steps: (m) => m.roundIsRight() }} />,
 };

@@ -231,6 +231,7 @@ export class Model {
     if (p.doubts?.some((d) => d.kind === "unusual")) this.unusual.add(key);
     const local = this.locals.get(key);
     if (!local || this.outbox.has(key)) return;
+    if (p.state === "saved" && local.draft && !local.change) this.set(key, { draft: undefined });
     const mine = p.entries?.filter((r) => r.id === local.id && r.revision === local.revision)[0];
     if (mine?.returned && !local.returned) this.set(key, { returned: true, agreed: false });
     const theirs = mine && !local.agreed && (mine.agreed || mine.state === "agreed");
@@ -241,6 +242,11 @@ export class Model {
         this.phase = { is: "agreed", since: this.w.now() };
         void this.lookUp(key);
       }
+    }
+    if (this.isHere(p) && p.state === "conflict" && (this.phase.is === "check" || this.phase.is === "agreed") && !this.shown?.resolves) {
+      this.stopOpening?.();
+      this.phase = { is: "entry" };
+      this.shown = undefined;
     }
     if (this.isHere(p) && this.phase.is === "check" && this.shown?.foreign && !proposal(p, local)) {
       this.phase = { is: p.state === "saved" ? "agreed" : "entry", since: this.w.now() };
@@ -582,8 +588,9 @@ export class Model {
     const key = this.key(board);
     const now = { agreed: true, agreedAt: this.w.now(), draft: undefined, change: undefined, returned: false, result: text };
     if (resolves) {
-      for (const r of latest(this.place(board)).filter((o) => o.result !== text)) {
-        this.sendResult(board, r.id, nextRevision(this.place(board), r.id, this.local(board)), text, true);
+      for (const r of latest(this.place(board))) {
+        if (r.result !== text) this.sendResult(board, r.id, nextRevision(this.place(board), r.id, this.local(board)), text, true);
+        else if (!r.agreed && r.state !== "agreed") this.confirm(this.round, board, r.id, r.revision, text);
       }
       this.set(key, now);
     } else if (foreign) {

@@ -190,17 +190,33 @@ describe("two phones at a table", () => {
     const m2 = await load(new Phone("clara", 1, x.club, x.time));
     type(x.m, parse("1NT+2 S") as Result);
     type(m2, parse("1NT+1 S") as Result);
-    await x.time.run(OPENS + DEAD + 100);
-    x.m.agree();
-    m2.agree();
-    await x.time.run(2000);
+    await x.time.run(OPENS + DEAD + 1000);
     expect(x.club.place(1, 1, 1).state).toBe("conflict");
+    for (const m of [x.m, m2]) expect(m.screen).toBe("conflict");
+    const right = x.club.place(1, 1, 1).entries?.find((r) => r.result === "1NT+1 S");
+    x.m.takeOne(right!);
+    await x.time.run(DEAD + 10);
+    x.m.agree();
+    await x.time.run(1000);
+    expect(x.club.place(1, 1, 1)).toMatchObject({ state: "saved", result: "1NT+1 S" });
+    for (const m of [x.m, m2]) expect([m.state(1), m.local(1)?.draft]).toEqual(["saved", undefined]);
+  });
+
+  test("two agreed results, too", async () => {
+    const x = await table();
+    const two = new Phone("clara", 1, x.club, x.time);
+    const m2 = await load(two);
+    x.phone.cut = two.cut = true;
+    await enter(x, "1NT+2 S");
+    await enter({ m: m2, time: x.time }, "1NT+1 S");
+    x.phone.cut = two.cut = false;
+    await x.time.run(40_000);
+    expect(x.club.place(1, 1, 1)).toMatchObject({ state: "conflict" });
     for (const m of [x.m, m2]) {
       m.choose(1);
       expect(m.screen).toBe("conflict");
     }
-    const right = x.club.place(1, 1, 1).entries?.find((r) => r.result === "1NT+1 S");
-    x.m.takeOne(right!);
+    x.m.takeOne(x.club.place(1, 1, 1).entries!.find((r) => r.result === "1NT+1 S")!);
     await x.time.run(DEAD + 10);
     x.m.agree();
     await x.time.run(1000);
