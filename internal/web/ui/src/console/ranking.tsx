@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { n, t, words } from "../kit/texts";
+import { isIn } from "./grid";
 import { decimal } from "./parts";
 import type { Standing, Standings } from "./types";
 import { useConsole } from "./use";
@@ -23,9 +24,10 @@ export function Ranking(): JSX.Element {
   const { state } = useConsole();
   const { standings, wrong } = useStandings();
   const event = encodeURIComponent(state.event.id);
+  const open = state.places.filter((p) => !isIn(p)).length;
   return (
     <section class="rankingview">
-      <p class="lead q">{standings ? standings.info.open > 0 ? n("ui.console.ranking.open", standings.info.open) : t("ui.console.ranking.whole") : wrong ? t("ui.console.ranking.none") : ""}
+      <p class="lead q">{standings ? open > 0 ? n("ui.console.ranking.open", open) : t("ui.console.ranking.whole") : wrong ? t("ui.console.ranking.none") : ""}
         {" "}<a href={`/e/${event}`} target="_blank">{t("ui.console.ranking.page")}</a> · <a href={`/e/${event}/print/ranking`} target="_blank">{t("ui.console.ranking.paper")}</a></p>
       {standings && <Lists standings={standings} />}
     </section>

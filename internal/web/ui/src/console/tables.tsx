@@ -5,14 +5,13 @@ import { useEffect, useRef } from "preact/hooks";
 import { n, t } from "../kit/texts";
 import { Icon } from "../kit/icons";
 import { ago, face } from "./clock";
-import { type At, type Cell, cellKey, type Grid, move } from "./grid";
+import { type At, type Cell, cellKey, type Grid, move, type Row } from "./grid";
 import { Happened, Kbd, meeting, sideNames, sideText } from "./parts";
 import { useSecond } from "./head";
 import { useActions, useConsole } from "./use";
 
 export function Tables(p: { grid: Grid; at: At; set(at: At): void; peek: boolean; setPeek(on: boolean): void; grab: boolean }): JSX.Element {
   const c = useConsole();
-  const now = useSecond();
   const { grid, at } = p;
   const cell = grid.rows[at.row]?.cells[at.col];
   const body = useRef<HTMLTableSectionElement>(null);
@@ -42,22 +41,19 @@ export function Tables(p: { grid: Grid; at: At; set(at: At): void; peek: boolean
           <th class="seen" scope="col">{t("ui.console.grid.seen")}</th>
         </tr></thead>
         <tbody ref={body}>
-          {grid.rows.map((row, y) => {
-            const seconds = ago(row.seen, now, c.offset);
-            return (
-              <tr key={row.label}>
-                <th class="no l" scope="row"><span class="sr">{t("ui.console.table")} </span>{row.label}</th>
-                <td class="who l">{sideNames(c.state.names, row.sitting, "NS")}</td>
-                {grid.rounds.map((r, x) => {
-                  const one = row.cells[x];
-                  return one
-                    ? <CellView key={r} cell={one} at={y === at.row && x === at.col} choose={() => p.set({ row: y, col: x })} open={() => c.go({ name: "cell", spot: spotOfCell(one) })} />
-                    : <td key={r} />;
-                })}
-                <td class={`seen ${row.late ? "late" : ""}`}>{seconds === null ? "" : seconds < 10 ? t("ui.console.grid.now") : face(seconds)}</td>
-              </tr>
-            );
-          })}
+          {grid.rows.map((row, y) => (
+            <tr key={row.label}>
+              <th class="no l" scope="row"><span class="sr">{t("ui.console.table")} </span>{row.label}</th>
+              <td class="who l">{sideNames(c.state.names, row.sitting, "NS")}</td>
+              {grid.rounds.map((r, x) => {
+                const one = row.cells[x];
+                return one
+                  ? <CellView key={r} cell={one} at={y === at.row && x === at.col} choose={() => p.set({ row: y, col: x })} open={() => c.go({ name: "cell", spot: spotOfCell(one) })} />
+                  : <td key={r} />;
+              })}
+              <Seen row={row} />
+            </tr>
+          ))}
         </tbody>
       </table>
       <p class="legend">
@@ -70,6 +66,14 @@ export function Tables(p: { grid: Grid; at: At; set(at: At): void; peek: boolean
       {cell && p.peek && <Peek cell={cell} />}
     </section>
   );
+}
+
+/** Seen counts by itself, so that the grid need not be made anew each second. */
+function Seen({ row }: { row: Row }): JSX.Element {
+  const { offset } = useConsole();
+  const now = useSecond();
+  const seconds = ago(row.seen, now, offset);
+  return <td class={`seen ${row.late ? "late" : ""}`}>{seconds === null ? "" : seconds < 10 ? t("ui.console.grid.now") : face(seconds)}</td>;
 }
 
 /** spotOfCell is a cell as a page is called by it: no board yet. */

@@ -68,6 +68,7 @@ export const stories: Story[] = [
   desk("console", { name: "tables" }),
   desk("console-ready", { name: "tables" }, ready),
   desk("console-large", { name: "tables" }, large),
+  desk("console-large-boards", { name: "boards" }, large),
   desk("console-boards", { name: "boards" }),
   desk("console-ranking", { name: "ranking" }, published),
   desk("console-names", { name: "names" }),
