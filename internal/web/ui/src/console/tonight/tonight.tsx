@@ -136,7 +136,7 @@ export function TonightPage(p: TonightProps): JSX.Element {
     <main class="sheet tonight" onKeyDown={keys}>
       <header class="head"><h1>{t("ui.console.tonight.title")}</h1><span class="q push">{[last?.club, moment, start].filter(Boolean).join(" · ")}</span></header>
       {recent.length > 0 && <nav class="recent q" aria-label={t("ui.console.tonight.recent")}><span>{t("ui.console.tonight.recent")}</span>
-        {recent.map((e) => <a key={e.id} href={`/console/${encodeURIComponent(e.id)}`}>{[e.title, e.date].filter(Boolean).join(", ")}</a>)}</nav>}
+        {recent.map((e) => <a key={e.id} href={`/console/${encodeURIComponent(e.id)}`}>{[e.title, dayOf(e.date)].filter(Boolean).join(", ")}</a>)}</nav>}
       <form class="ask" onSubmit={(e) => e.preventDefault()}>
         {field("tables", t("ui.console.tonight.tables"), tables ? (tables.half ? t("ui.console.tonight.half", n("ui.console.tonight.pairs", tables.pairs)) : n("ui.console.tonight.pairs", tables.pairs)) : t("ui.console.tonight.bad.tables"), !tables, first)}
         {field("boards", t("ui.console.tonight.boards"), boards === undefined ? t("ui.console.tonight.bad.boards") : n("ui.console.tonight.pace", pace), boards === undefined)}
@@ -163,6 +163,13 @@ export function TonightPage(p: TonightProps): JSX.Element {
       <footer class="keyline"><span><kbd>Tab</kbd>{t("ui.console.tonight.key.next")}</span><span><kbd>↑</kbd><kbd>↓</kbd>{t("ui.console.tonight.key.choose")}</span><span><kbd>⏎</kbd>{t("ui.console.tonight.key.start")}</span></footer>
     </main>
   );
+}
+
+/** dayOf is a date in words, where it is one. */
+function dayOf(date = ""): string {
+  const m = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);
+  if (!m) return date;
+  return new Intl.DateTimeFormat(lang() === "en" ? "en-GB" : lang(), { day: "numeric", month: "long" }).format(new Date(Number(m[1]), Number(m[2]) - 1, Number(m[3])));
 }
 
 function said(e: unknown): string {
