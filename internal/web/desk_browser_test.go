@@ -6,6 +6,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp/kb"
 
@@ -55,6 +56,8 @@ func TestDeskByKeyboard(t *testing.T) {
 	}
 	p.TapText(".begun a", "names")
 
+	event := strings.TrimPrefix(browser.Eval[string](p, `location.pathname`), "/console/")
+
 	// Names: somebody the club knows, then a guest.
 	p.Sees(".names tr.at", "1")
 	p.Type("Player NS 1")
@@ -75,11 +78,15 @@ func TestDeskByKeyboard(t *testing.T) {
 	p.Sees(".names tbody tr:nth-child(1) .seat:nth-child(2)", "Zoë")
 	p.Type("S" + kb.ArrowDown + "S")
 	p.Sees(".names tbody tr:nth-child(2) .seat:nth-child(2)", "Zoë")
+	within(t, 20*time.Second, "two pairs that swap", func() bool {
+		var c consoleJSON
+		r.gets(&c, asChief, http.MethodGet, "/api/events/"+event+"/console", "")
+		return strings.Join(c.Names["2NS"], ", ") == "Zoë, Player NS 1"
+	})
 	p.Reload()
 	p.Sees(".names tbody tr:nth-child(2) .seat:nth-child(2)", "Zoë")
 
 	// Travellers.
-	at := browser.Eval[string](p, `location.pathname`)
 	browser.Eval[any](p, `location.hash = "#slip/0//1"`)
 	p.Sees(".slipsheet", "Board")
 	p.Sees(".slipsheet .clock", "dealer North, nobody vulnerable")
@@ -122,7 +129,7 @@ func TestDeskByKeyboard(t *testing.T) {
 
 	// What was typed is there.
 	var sheet sheetJSON
-	r.gets(&sheet, asChief, http.MethodGet, "/api/events/"+strings.TrimPrefix(at, "/console/")+"/boards/1", "")
+	r.gets(&sheet, asChief, http.MethodGet, "/api/events/"+event+"/boards/1", "")
 	var got []string
 	for _, l := range sheet.Lines {
 		got = append(got, l.NS+" "+l.Result)

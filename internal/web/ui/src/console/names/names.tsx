@@ -132,8 +132,10 @@ export function NamesView(p: NamesProps): JSX.Element {
     if (!other) { setMarked(row.contestant); return; }
     setMarked(undefined);
     if (other === row) return;
-    // Nobody sits twice on the way: one pair leaves first.
-    put([[row, other.persons], [other, row.persons]], [both(other, [undefined, undefined]), both(row, other.persons), both(other, row.persons)]);
+    const [mine, theirs] = [both(row, other.persons), both(other, row.persons)];
+    const at = (x: typeof mine) => JSON.stringify({ ...x, seats: 0 });
+    // At one table it is one request; else somebody sits twice for a moment, and nobody is lost on the way.
+    put([[row, other.persons], [other, row.persons]], mine && theirs && at(mine) === at(theirs) ? [{ ...mine, seats: { ...mine.seats, ...theirs.seats } }] : [mine, theirs]);
   };
 
   const move = (by: number, chair: number) => {
