@@ -191,6 +191,8 @@ func (c *Club) PutUser(ctx context.Context, by Actor, base int64, u User) (revis
 	if u.Name == "" || strings.TrimSpace(u.Name) != u.Name {
 		return 0, bridge.Errorf(bridge.Invalid, "club.user_name", "user %q: want a name without blanks around it", u.Name)
 	}
+	c.users.Lock()
+	defer c.users.Unlock()
 	others, err := c.Users(ctx)
 	if err != nil {
 		return 0, err
@@ -217,6 +219,8 @@ func (c *Club) PutUser(ctx context.Context, by Actor, base int64, u User) (revis
 
 // DeleteUser takes a user away. Only an owner may, and never the last owner.
 func (c *Club) DeleteUser(ctx context.Context, by Actor, name string) error {
+	c.users.Lock()
+	defer c.users.Unlock()
 	others, err := c.Users(ctx)
 	if err != nil {
 		return err

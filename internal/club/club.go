@@ -24,6 +24,7 @@ type Club struct {
 	mu      sync.Mutex
 	streams map[string]*stream // by the id of the event
 	heads   map[string]event.Opened
+	users   sync.Mutex // held by who changes users: of two owners who take each other's right one stays
 	closed  bool
 	running sync.WaitGroup // those who follow a stream
 	ctx     context.Context

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -116,6 +118,35 @@ func TestMatters(t *testing.T) {
 	}
 	if _, err := r.Import(ctx, &out); keyOf(err) != "club.import_format" {
 		t.Errorf("it is read as an event: %v", err)
+	}
+}
+
+// slow is a journal in which a list takes its time, so that two who look at one do so
+// together.
+type slow struct{ journal.Journal }
+
+func (s slow) List(ctx context.Context, table, owner string) ([]journal.Doc, error) {
+	list, err := s.Journal.List(ctx, table, owner)
+	time.Sleep(20 * time.Millisecond)
+	return list, err
+}
+
+// TestLastOwners: two owners take each other's right at the same time. One of them stays.
+func TestLastOwners(t *testing.T) {
+	r := &rig{TB: t, Club: club.New(slow{new(journal.Memory)})}
+	defer r.Close()
+	for _, name := range []string{"anna", "bert"} {
+		if _, err := r.PutUser(t.Context(), owner, 0, club.User{Name: name, Owner: true}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var both sync.WaitGroup
+	both.Go(func() { _ = r.DeleteUser(t.Context(), owner, "anna") })
+	both.Go(func() { _, _ = r.PutUser(t.Context(), owner, 1, club.User{Name: "bert"}) })
+	both.Wait()
+	all, err := r.Users(t.Context())
+	if err != nil || !slices.ContainsFunc(all, func(u club.User) bool { return u.Owner }) {
+		t.Errorf("%+v, %v", all, err)
 	}
 }
 
