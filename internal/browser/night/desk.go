@@ -1,6 +1,7 @@
 package night
 
 import (
+	"strconv"
 	"time"
 
 	"github.com/chromedp/cdproto/network"
@@ -37,4 +38,82 @@ func (d *Desk) Publish() {
 	d.Sleep(300 * time.Millisecond) // to look at it
 	d.Chord("\r", kb.ModifierCtrl)
 	d.Until(`!document.querySelector(".publish")`)
+}
+
+// Fill types into a field, over what is there.
+func (d *Desk) Fill(selector, text string) {
+	d.Helper()
+	d.Tap(selector)
+	d.Chord("a", kb.ModifierCtrl)
+	d.Type(text)
+}
+
+// Confirm presses Ctrl and Enter, and waits for what is said then.
+func (d *Desk) Confirm(says string) {
+	d.Helper()
+	d.Sleep(400 * time.Millisecond) // to look at it; what is typed is read meanwhile
+	d.Chord("\r", kb.ModifierCtrl)
+	d.Sees("body", says)
+}
+
+// Late has a pair come late, from the round that is played now.
+func (d *Desk) Late() {
+	d.Helper()
+	d.Type("15") // from whatever stands there
+	d.Until(`document.querySelector(".repair")`)
+	d.Type("l")
+	d.Until(`document.activeElement?.id === "repair-round"`)
+	d.Type("\r")
+	d.Until(`document.querySelector(".ways input")`)
+	d.Confirm("Changed.")
+}
+
+// Direction says that a table was switched in a round.
+func (d *Desk) Direction(round, table int) {
+	d.Helper()
+	d.Type("15") // from whatever stands there
+	d.Until(`document.querySelector(".repair")`)
+	d.Type("d")
+	d.Fill("#repair-round", strconv.Itoa(round))
+	d.Fill("#repair-table", strconv.Itoa(table))
+	d.Confirm("Changed.")
+}
+
+// Boards says which boards a table really played in a round.
+func (d *Desk) Boards(round, table int, boards string) {
+	d.Helper()
+	d.Type("15") // from whatever stands there
+	d.Until(`document.querySelector(".repair")`)
+	d.Type("b")
+	d.Fill("#repair-round", strconv.Itoa(round))
+	d.Fill("#repair-table", strconv.Itoa(table))
+	d.Fill("#repair-boards", boards)
+	d.Confirm("Changed.")
+}
+
+// Rule gives a weighted score on a board at a table.
+func (d *Desk) Rule(board, table int, lines, why string) {
+	d.Helper()
+	d.Type("1g")
+	d.Until(`document.activeElement?.id === "goto"`)
+	d.Type(strconv.Itoa(board) + "/" + strconv.Itoa(table) + "\r")
+	d.Until(`document.activeElement?.id === "correct"`)
+	d.Type("r")
+	d.Until(`document.querySelector(".ruling")`)
+	d.TapText(".ruling [role=radio]", "Weighted")
+	d.Fill("#rule-lines", lines)
+	d.Fill("#rule-why", why)
+	d.Until(`document.querySelector('.go .btn.main:not([aria-disabled=true])')`)
+	d.Confirm("Ruling on board")
+}
+
+// Correct types a result over another: the board, the table, what is right.
+func (d *Desk) Correct(board, table int, line string) {
+	d.Helper()
+	d.Type("g")
+	d.Until(`document.activeElement?.id === "goto"`)
+	d.Type(strconv.Itoa(board) + "/" + strconv.Itoa(table) + line)
+	d.Until(`document.querySelector("#goto-echo b.ink")`)
+	d.Type("\r")
+	d.Until(`!document.querySelector("#goto")`)
 }

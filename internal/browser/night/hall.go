@@ -308,24 +308,3 @@ func (p *part) Fatalf(format string, args ...any) { panic(stopped{fmt.Sprintf(fo
 
 // Context ends when one of them has failed.
 func (p *part) Context() context.Context { return p.ctx }
-
-// Late has a pair come late: the first plan that the server proposes is followed.
-func (h *Hall) Late() {
-	h.Helper()
-	var out struct {
-		Plans []struct {
-			Title    string `json:"title"`
-			Commands []struct {
-				Command string          `json:"command"`
-				Body    json.RawMessage `json:"body"`
-			} `json:"commands"`
-		} `json:"plans"`
-	}
-	h.Ask(http.MethodPost, h.Event("/repair"), map[string]any{"late": []any{map[string]any{}}, "round": 2}, &out)
-	if len(out.Plans) == 0 {
-		h.Fatalf("there is no plan for a late pair")
-	}
-	for _, c := range out.Plans[0].Commands {
-		h.Ask(http.MethodPost, h.Event("/"+c.Command), c.Body, nil)
-	}
-}

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -163,7 +164,7 @@ func TestAccidents(t *testing.T) {
 	desk.Sees("body", "Round 2")
 
 	// A pair that comes late takes the seats that are empty, from round 2 on.
-	h.Late()
+	desk.Late()
 	missing := 0
 	for _, p := range h.Places() {
 		if p.Round == 2 && p.NS != "" && p.EW != "" {
@@ -175,11 +176,16 @@ func TestAccidents(t *testing.T) {
 	}
 
 	// At table 2 the arriving pair says that it is the other way round.
-	two := phones[2]
-	two.Reload()
-	two.Until(`document.querySelector("main")`)
 	before := at(t, h.Places(), 2, 2, firstBoard(h, 2, 2))
-	h.Ask(http.MethodPost, h.Event("/switch"), map[string]any{"round": 2, "table": 2}, nil)
+	two := phones[2]
+	two.Until(`document.querySelector("main.guard, .pad")`)
+	if two.Screen() == "guard" {
+		two.Tap(".two .btn:first-child") // not us
+		two.TapText(".stack .btn", "changed sides")
+	} else {
+		desk.Direction(2, 2)
+	}
+	desk.Sleep(500 * time.Millisecond)
 	after := at(t, h.Places(), 2, 2, before.Board)
 	if after.NS != before.EW || after.EW != before.NS {
 		t.Errorf("table 2 was switched from %+v to %+v", before, after)
@@ -200,7 +206,8 @@ func TestAccidents(t *testing.T) {
 	three.Enter(result("3NT-1 W"))
 	three.Agree()
 	other.Wire.Mend()
-	desk.Sees("body", "Table 3")
+	desk.Type("1")
+	desk.Sees(".lane", "table 3")
 	other.Until(`document.querySelector("main.cf")`)
 	three.Choose(board)
 	three.Until(`document.querySelector("main.cf")`)
@@ -211,6 +218,20 @@ func TestAccidents(t *testing.T) {
 	if p := at(t, h.Places(), 2, 3, board); p.State != "saved" && p.State != "ruled" || p.Result != "3NT= W" {
 		t.Errorf("the director has decided: %+v", p)
 	}
+
+	// Table 5 takes the boards of another set in round 3.
+	mine, theirs := firstBoard(h, 3, 5), 0
+	for _, p := range h.Places() {
+		if p.Round == tables && p.Table == 5 {
+			theirs = p.Board
+			break
+		}
+	}
+	desk.Boards(3, 5, strconv.Itoa(theirs))
+	if b := firstBoard(h, 3, 5); b != theirs || b == mine {
+		t.Errorf("table 5 plays board %d in round 3, not %d", b, theirs)
+	}
+	desk.Boards(3, 5, strconv.Itoa(mine)+" "+strconv.Itoa(mine+1))
 
 	// The rest of the evening.
 	all = nil
@@ -228,26 +249,32 @@ func TestAccidents(t *testing.T) {
 	}
 
 	// The director rules, publishes, and corrects a declarer after that.
-	h.Ask(http.MethodPost, h.Event("/rule"), map[string]any{
-		"round": 1, "table": 4, "board": firstBoard(h, 1, 4),
-		"award": map[string]any{"ns": map[string]any{"kind": "A+"}, "ew": map[string]any{"kind": "A-"}},
-	}, nil)
+	ruled := at(t, h.Places(), 1, 4, firstBoard(h, 1, 4))
 	desk.T = t
+	desk.Rule(ruled.Board, 4, "60% 3ss+1; 40% 4ss", "slow bid")
+	if p := at(t, h.Places(), 1, 4, ruled.Board); p.State != "ruled" {
+		t.Errorf("after a ruling: %+v", p)
+	}
 	desk.Publish()
 	page := h.Browser.Open("a reader", browser.Phone)
 	page.Go(h.Server.URL + "/e/" + h.ID)
 	page.Sees("body", "provisional until")
 	list = h.Places()
-	i := slices.IndexFunc(list, func(p night.Place) bool { return p.State == "saved" && strings.Contains(p.Result, "4S= S") })
+	i := slices.IndexFunc(list, func(p night.Place) bool { return p.State == "saved" && strings.HasSuffix(p.Result, " S") })
 	if i < 0 {
-		i = slices.IndexFunc(list, func(p night.Place) bool { return p.State == "saved" && p.Result != "Pass" })
+		t.Fatal("South declares nothing")
 	}
 	was := list[i]
-	now := result(was.Result).Turn(1)
-	h.Ask(http.MethodPost, h.Event("/resolve"), map[string]any{"round": was.Round, "table": was.Table, "board": was.Board, "result": now.String()}, nil)
-	if got := at(t, h.Places(), was.Round, was.Table, was.Board); got.Result != now.String() {
-		t.Errorf("corrected to %v: %+v", now, got)
+	keys := desk.Keys
+	desk.Correct(was.Board, was.Table, "n")
+	if n := desk.Keys - keys; n > 7 { // six, and one for a board of two digits
+		t.Errorf("%d keys to correct a declarer", n)
 	}
+	if got, want := at(t, h.Places(), was.Round, was.Table, was.Board), strings.TrimSuffix(was.Result, "S")+"N"; got.Result != want {
+		t.Errorf("%s corrected to %s: %+v", was.Result, want, got)
+	}
+	desk.Type("6")
+	desk.Sees("body", "Wrong declarer")
 	page.Reload()
 	page.Sees("body", "provisional until")
 	for _, f := range append(desk.Faults(), page.Faults()...) {
