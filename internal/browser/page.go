@@ -310,6 +310,7 @@ func (p *Page) Wide() []string {
 		const width = document.documentElement.clientWidth, list = [];
 		if (document.documentElement.scrollWidth > width) list.push("the page is " + document.documentElement.scrollWidth + " px wide");
 		for (const x of document.querySelectorAll("body *")) {
+			if (!x.checkVisibility({contentVisibilityAuto: true})) continue;
 			const r = x.getBoundingClientRect();
 			if (r.width && r.right > width + 1 && getComputedStyle(x).position !== "absolute" && !x.closest("[data-scrolls]")) list.push(x.outerHTML.slice(0, 120));
 		}

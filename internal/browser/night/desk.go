@@ -26,13 +26,15 @@ func (h *Hall) Desk(t browser.T, d browser.Device) *Desk {
 	}
 	desk := &Desk{page, h}
 	desk.Go(h.Server.URL + "/console/" + h.ID)
+	desk.Until(`document.querySelector(".grid [tabindex='0'], .names")`)
 	return desk
 }
 
 // Publish publishes the result: a look at what will be seen, and once more.
 func (d *Desk) Publish() {
 	d.Helper()
-	d.Sees("main, body", "Publish")
+	d.Until(`document.querySelector(".grid, .publish, .lists")`)
+	d.Sleep(300 * time.Millisecond)
 	d.Chord("\r", kb.ModifierCtrl)
 	d.Until(`document.querySelector(".publish")`)
 	d.Sleep(300 * time.Millisecond) // to look at it

@@ -308,3 +308,23 @@ func (p *part) Fatalf(format string, args ...any) { panic(stopped{fmt.Sprintf(fo
 
 // Context ends when one of them has failed.
 func (p *part) Context() context.Context { return p.ctx }
+
+// Upload sends a file as the director.
+func (h *Hall) Upload(path, kind, text string) {
+	h.Helper()
+	req, err := http.NewRequestWithContext(h.Context(), http.MethodPost, h.Server.URL+h.Event(path), strings.NewReader(text))
+	if err != nil {
+		h.Fatalf("%v", err)
+	}
+	req.Header.Set("Content-Type", kind)
+	req.Header.Set("Idempotency-Key", "upload")
+	resp, err := h.client.Do(req)
+	if err != nil {
+		h.Fatalf("%v", err)
+	}
+	defer resp.Body.Close() //nolint:errcheck // it was read
+	b, err := io.ReadAll(resp.Body)
+	if err != nil || resp.StatusCode >= http.StatusBadRequest {
+		h.Fatalf("%s: %s: %s %v", path, resp.Status, b, err)
+	}
+}

@@ -1,6 +1,7 @@
 package night_test
 
 import (
+	"fmt"
 	"net/http"
 	"os"
 	"slices"
@@ -371,5 +372,102 @@ func TestDoubleTap(t *testing.T) {
 	}
 	if !strings.Contains(browser.Eval[string](p.Page, `location.pathname`), "/table") {
 		t.Error("the Back button left the page")
+	}
+}
+
+// deal is board 1 with the king of hearts in West's hand.
+const deal = `[Board "1"]
+[Dealer "N"]
+[Vulnerable "None"]
+[Deal "N:AKQJ2.2.432.A432 T98.QJT9.KQJ.KQJ 7654.A3.A765.T98 3.K87654.T98.765"]
+`
+
+// TestLead: with the cards loaded, North's name on South's contract is found by the lead,
+// and two taps put it right.
+func TestLead(t *testing.T) {
+	h := night.Open(t, start(t), night.Evening{Family: "howell", Pairs: 6, Boards: 15, Config: map[string]any{"leads": true, "feedback": 3}})
+	h.Upload("/deals", "text/plain", deal)
+	p := h.Phone(t, tableOf(h, 1), browser.Phone)
+	for p.Screen() != "entry" {
+		p.Step()
+	}
+	p.Choose(1)
+	p.Tap(".pad .keys:nth-of-type(1) .key:nth-of-type(4)")
+	p.Tap(".pad .keys .n5 .key:nth-of-type(1)")
+	p.Tap(".pad .keys .n4 .key:nth-of-type(1)") // North
+	p.Tap(".pad .four .key:nth-of-type(2)")
+	p.TapText(`.pad .multi .key`, "K")
+	p.Tap(".pad .keys.result .key:nth-of-type(1)")
+	p.Until(`document.querySelector("main.ask")`)
+	p.Sees("main.ask h2", "West")
+	before := p.Touches
+	p.Sees("main.ask", "Is South the declarer?")
+	p.Tap("main.ask .btn.main")
+	p.Until(`document.querySelector("main.check")`)
+	p.Sees("main.check", "South")
+	p.Agree()
+	if n := p.Touches - before; n != 2 {
+		t.Errorf("%d taps mend the declarer and agree", n)
+	}
+	place := at(t, h.Places(), 1, p.Table, 1)
+	if place.State != "saved" || !strings.HasPrefix(place.Result, "4S= S") {
+		t.Errorf("saved is %+v", place)
+	}
+	well(t, p)
+}
+
+func tableOf(h *night.Hall, board int) int {
+	for _, p := range h.Places() {
+		if p.Round == 1 && p.Board == board {
+			return p.Table
+		}
+	}
+	return 0
+}
+
+// TestWeightedOnPaper: a ruling with weights stands on the board's page and on paper.
+func TestWeightedOnPaper(t *testing.T) {
+	h := night.Open(t, start(t), night.Evening{Family: "howell", Pairs: 4, Boards: 6})
+	var tables []func(browser.T)
+	for n := 1; n <= 2; n++ {
+		tables = append(tables, func(t browser.T) { h.Phone(t, n, browser.Phone).Play(0) })
+	}
+	night.Together(t, tables...)
+	desk := h.Desk(t, browser.Laptop)
+	place := h.Places()[0]
+	desk.Rule(place.Board, place.Table, "40% 3nn=; 60% 3nn-1", "hesitation")
+	desk.Publish()
+	reader := h.Browser.Open("a reader", browser.Laptop)
+	for _, path := range []string{fmt.Sprintf("/boards/%d", place.Board), "/print/travellers"} {
+		reader.Go(h.Server.URL + "/e/" + h.ID + path)
+		reader.Print()
+		reader.Sees("body", "40%")
+		reader.Sees("body", "60%")
+	}
+	reader.Go(h.Server.URL + "/e/" + h.ID + "/print/ranking")
+	reader.Sees("body", "%")
+	for _, f := range reader.Faults() {
+		t.Error(f)
+	}
+}
+
+// TestLanguages: whoever reads German or Russian finds the table and the ranking in that
+// language, and one phone's language is not another's.
+func TestLanguages(t *testing.T) {
+	h := night.Open(t, start(t), night.Evening{Family: "howell", Pairs: 4, Boards: 6})
+	for lang, want := range map[string][2]string{"de": {"Tisch 1", "Einverstanden"}, "ru": {"Стол 1", "Верно"}, "en": {"Table 1", "We agree"}} {
+		d := browser.Phone
+		d.Lang = lang
+		p := h.Phone(t, 1, d)
+		p.Sees("h1", want[0])
+		for p.Screen() != "entry" {
+			p.Step()
+		}
+		p.Put(result("1NT= E"))
+		p.Sees("main.check", want[1])
+		p.Sleep(night.Dead)
+		p.Tap("main.check .two .btn:first-child")
+		p.Until(`document.querySelector(".pad")`)
+		p.Close()
 	}
 }
