@@ -42,6 +42,10 @@ type pagesOptions struct {
 	// it. Without one the page has a link that shows it anew, and no script.
 	Watch func(id string, position int64) string
 
+	// Join and Direct are where a device joins a table, and where the director works.
+	// Without them no page leads there.
+	Join, Direct string
+
 	// Base is the address of the server as whoever asks can reach it. Without one it
 	// is that which was asked.
 	Base func(*http.Request) string
@@ -58,6 +62,7 @@ type pages struct {
 	lang   string
 	watch  func(id string, position int64) string
 	base   func(*http.Request) string
+	doors  [2]string           // to a table, and to the director's desk
 	speak  map[string]*speaker // by language
 	spell  map[string]*speaker // the same with letters for suits
 	static map[string]asset
@@ -85,7 +90,7 @@ const cookie = "overtrick_lang"
 // newPages makes the pages of a club.
 func newPages(c *club.Club, o pagesOptions) *pages {
 	p := &pages{
-		club: c, now: o.Now, zone: o.Zone, log: o.Log, watch: o.Watch, base: o.Base, lang: cmp.Or(o.Lang, locale.Languages()[0]),
+		club: c, now: o.Now, zone: o.Zone, log: o.Log, watch: o.Watch, base: o.Base, doors: [2]string{o.Join, o.Direct}, lang: cmp.Or(o.Lang, locale.Languages()[0]),
 		speak: map[string]*speaker{}, spell: map[string]*speaker{}, static: map[string]asset{},
 	}
 	if p.now == nil {
@@ -431,6 +436,7 @@ type eventsPage struct {
 	Tonight []listed // those of today, with how far they are
 	Events  []listed
 	More    string // address of those that are older
+	Doors   []link // for who does more than read
 }
 
 func (e eventsPage) template() string { return "events" }
@@ -463,6 +469,11 @@ func (p *pages) events(r *http.Request, s *speaker) (content, error) {
 		}
 		l.Phase = p.phase(s, v.Until)
 		out.Tonight = append(out.Tonight, l)
+	}
+	for i, key := range []string{"page.door.join", "page.door.direct"} {
+		if p.doors[i] != "" {
+			out.Doors = append(out.Doors, link{p.doors[i], s.T(key)})
+		}
 	}
 	if from+eventsShown < len(list) {
 		out.More = "/?from=" + strconv.Itoa(from+eventsShown)

@@ -105,7 +105,7 @@ func New(c *club.Club, j journal.Journal, o Options) (*Server, error) {
 	}
 	s.pages = newPages(c, pagesOptions{Log: o.Log, Lang: o.Lang, Watch: func(id string, position int64) string {
 		return "/api/events/" + url.PathEscape(id) + "/watch?from=" + strconv.FormatInt(position, 10)
-	}, Base: func(r *http.Request) string { return s.base(visitorOf(r.Context()), r.Host) }})
+	}, Join: "/join", Direct: "/console", Base: func(r *http.Request) string { return s.base(visitorOf(r.Context()), r.Host) }})
 	if err := s.route(); err != nil {
 		return nil, err
 	}
