@@ -121,7 +121,7 @@ func newPages(c *club.Club, o pagesOptions) *pages {
 		for letters, of := range map[bool]map[string]*speaker{false: p.speak, true: p.spell} {
 			s := &speaker{Locale: l, letters: letters}
 			s.Template = template.Must(template.New("").Funcs(template.FuncMap{
-				"t": l.T, "n": l.N, "game": s.game, "static": p.address,
+				"t": l.T, "n": l.N, "game": s.game, "ink": s.ink, "static": p.address,
 			}).ParseFS(templateFiles, "templates/*.html"))
 			of[lang] = s
 		}

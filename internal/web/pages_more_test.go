@@ -601,6 +601,9 @@ func TestPaper(t *testing.T) {
 			}
 		}
 	}
+	if body := r.page("/e/" + e.id + "/print/hands"); strings.Contains(body, "♠") || !strings.Contains(body, `<svg class="suit s" role="img" aria-label="spades"><use href="#s"/></svg>`) {
+		t.Error("the suits are not drawn as lines")
+	}
 	if status, _, _ := r.get("/e/" + e.id + "/print/money"); status != http.StatusNotFound {
 		t.Errorf("%d", status)
 	}

@@ -2,6 +2,7 @@ package web
 
 import (
 	"html/template"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -49,6 +50,15 @@ func (s *speaker) game(text string) template.HTML {
 			template.HTMLEscapeString(notation.StrainName(s.Words(), suit.strain)) + `">` + template.HTMLEscapeString(shown) + `</i>`)
 		text = text[at+len(string(symbol)):]
 	}
+}
+
+var drawnSuit = regexp.MustCompile(`<i class="suit (.)" (role="img" aria-label="[^"]*")>.</i>`)
+
+// ink is a text for paper: there the suits are drawn as lines, which no printer makes
+// grey.
+func (s *speaker) ink(text string) template.HTML {
+	drawn := drawnSuit.ReplaceAllString(string(s.game(text)), `<svg class="suit $1" $2><use href="#$1"/></svg>`)
+	return template.HTML(drawn) //nolint:gosec // each part is escaped, or ours
 }
 
 // minus puts the sign for the hyphen of a finished number.
