@@ -164,12 +164,12 @@ func TestScreensOfDemo(t *testing.T) {
 	for want, screens := range map[int]bool{http.StatusOK: true, http.StatusNotFound: false} {
 		j := newMemory()
 		c := club.New(j)
-		defer c.Close()
+		t.Cleanup(c.Close)
 		s, err := New(c, j, Options{Screens: screens})
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer s.Close()
+		t.Cleanup(s.Close)
 		w := httptest.NewRecorder()
 		s.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/screens", http.NoBody))
 		if w.Code != want || screens && !strings.Contains(w.Body.String(), "/static/stories.") {
