@@ -31,14 +31,26 @@ var languages = []string{"en", "de", "ru"}
 // Languages lists the languages that people can choose, the default first.
 func Languages() []string { return slices.Clone(languages) }
 
-// bundle holds the catalogues, read once. They are part of the program: one that
-// cannot be read is a fault of the program.
-var bundle = sync.OnceValue(func() *i18n.Bundle {
+// bundles hold the catalogues of a language and of English, to which it falls back. Each
+// is read once, when somebody speaks the language: they are most of what the program does
+// at its start.
+var bundles = func() map[string]func() *i18n.Bundle {
+	all := map[string]func() *i18n.Bundle{}
+	for _, lang := range languages {
+		all[lang] = sync.OnceValue(func() *i18n.Bundle { return load(lang) })
+	}
+	return all
+}()
+
+// load reads the catalogues of a language. They are part of the program: one that cannot
+// be read is a fault of the program.
+func load(lang string) *i18n.Bundle {
 	b := i18n.NewBundle(language.English)
 	b.RegisterUnmarshalFunc("json", json.Unmarshal)
 	files, err := catalogue.ReadDir("catalogue")
 	for _, f := range files {
-		if err == nil {
+		of := strings.Split(f.Name(), ".")[1]
+		if err == nil && (of == lang || of == languages[0]) {
 			_, err = b.LoadMessageFileFS(catalogue, "catalogue/"+f.Name())
 		}
 	}
@@ -46,7 +58,7 @@ var bundle = sync.OnceValue(func() *i18n.Bundle {
 		panic(err)
 	}
 	return b
-})
+}
 
 // Locale speaks one language. It may be used by many goroutines.
 type Locale struct {
@@ -60,12 +72,12 @@ func New(lang string) (*Locale, error) {
 	if !slices.Contains(languages, lang) {
 		return nil, bridge.Errorf(bridge.NotFound, "language.unknown", "language %q: want en, de or ru", lang)
 	}
-	return &Locale{lang: lang, localizer: i18n.NewLocalizer(bundle(), lang)}, nil
+	return &Locale{lang: lang, localizer: i18n.NewLocalizer(bundles[lang](), lang)}, nil
 }
 
 // English is the locale that every language falls back to.
 func English() *Locale {
-	return &Locale{lang: languages[0], localizer: i18n.NewLocalizer(bundle(), languages[0])}
+	return &Locale{lang: languages[0], localizer: i18n.NewLocalizer(bundles[languages[0]](), languages[0])}
 }
 
 // Lang is the language's code.
