@@ -46,6 +46,8 @@
 //	each published result is a version: who moved, and why           ux 9.8                  Club.Moved              TestMoved                                done
 //	an accident: ways to go on that keep what was played             ux 4.B                  Club.Repair             TestRepair                               done
 //	what the cards allow is computed when nobody needs the machine   -                       Club.Solve              TestSolve                                done
+//	who made a user or erased a name, and when, is noted without it  house                   Club.Matters            TestMatters, TestMatterComesLater        done
+//	a log that lost its last entries is followed as it is            -                       Club.View, Club.Do      TestLogCutOff                            done
 //	who watches goes on where he was, at most two messages a second  -                       Club.Watch              TestWatch, TestWatchCoalesces            done
 //
 // # Promises

@@ -169,6 +169,30 @@ func FuzzImport(f *testing.F) {
 	})
 }
 
+// FuzzMatters: whatever the log of the club holds, it is read or named.
+func FuzzMatters(f *testing.F) {
+	f.Add([]byte(`{"do":"user_made","by":"x","user":"y","owner":true,"events":["z"]}`))
+	f.Add([]byte(`{"do":"person_erased","person":"x"}`))
+	f.Add([]byte(`{"do":"danced"}`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		j := new(journal.Memory)
+		if _, err := j.Append(t.Context(), "club", 0, journal.Draft{Key: "fuzz", Data: data}); err != nil {
+			return // no journal takes it
+		}
+		c := club.New(j)
+		defer c.Close()
+		n := 0
+		for m, err := range c.Matters(t.Context()) {
+			if n++; (m.Do == "") != (err != nil) || err != nil && bridge.CodeOf(err) != bridge.Unsupported {
+				t.Errorf("%+v, %v", m, err)
+			}
+		}
+		if n != 1 {
+			t.Errorf("%d matters", n)
+		}
+	})
+}
+
 // FuzzFold: whatever entries hold, they fold, and what cannot be followed is named.
 func FuzzFold(f *testing.F) {
 	r := told(f)

@@ -16,6 +16,10 @@
 // server runs, by SQLite's own means, so that the lock goes with the process. Opening
 // for reading asks for no lock.
 //
-// PostgreSQL: one connection of each server listens. What it hears is the name of a
+// PostgreSQL: where nobody else seems to write to a stream its end is remembered, and a
+// batch goes behind it with one message. If it is not the end any more, a position or a
+// key is there twice, nothing is written, and the end is asked for.
+//
+// One connection of each server of PostgreSQL listens. What it hears is the name of a
 // stream and no more; when the connection was lost, all who wait look again.
 package sqlstore
