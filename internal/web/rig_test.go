@@ -65,7 +65,7 @@ var plenty = Limits{
 
 func beginOn(t testing.TB, j journal.Journal, l Limits) *rig {
 	t.Helper()
-	r := &rig{TB: t, journal: j, id: "tuesday", cookies: map[string]string{}, log: new(bytes.Buffer)}
+	r := &rig{TB: t, journal: j, id: "tuesday", cookies: map[string]string{}}
 	r.serve(l)
 	r.must(&club.OpenEvent{Opened: event.Opened{Title: "Tuesday", Kind: event.Pairs, Method: event.Matchpoints, Winners: 2}})
 	m := mitchell(3, 3)
@@ -129,7 +129,7 @@ var boss = club.Actor{Role: club.Owner, ID: "boss"}
 // serve starts a server on the rig's journal.
 func (r *rig) serve(l Limits) {
 	r.Helper()
-	r.club = club.New(r.journal)
+	r.club, r.log = club.New(r.journal), new(bytes.Buffer)
 	s, err := New(r.club, r.journal, Options{Log: slog.New(slog.NewTextHandler(r.log, nil)), Version: "test", Limits: l})
 	if err != nil {
 		r.Fatal(err)
