@@ -33,7 +33,7 @@ type T interface {
 var Programs = []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"}
 
 // ErrNone says that there is no Chromium on this machine.
-var ErrNone = errors.New("Chromium is not installed, see CONTRIBUTING.md") //nolint:staticcheck,revive // it is a name
+var ErrNone = errors.New("Chromium is not installed, see CONTRIBUTING.md") //nolint:staticcheck // it is a name
 
 // Find gives the path of a Chromium: that of OVERTRICK_CHROMIUM, or one of Programs.
 func Find() (string, error) {

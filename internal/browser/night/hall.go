@@ -144,7 +144,7 @@ func (h *Hall) Try(method, path string, body, out any) error {
 	if err != nil {
 		return err
 	}
-	defer resp.Body.Close() //nolint:errcheck // it was read
+	defer resp.Body.Close()
 	b, err := io.ReadAll(resp.Body)
 	if err != nil {
 		return err
@@ -205,7 +205,7 @@ func (h *Hall) Places() []Place {
 // Result is what a table plays on a board: made up, the same each time, and mostly
 // plausible.
 func Result(round, table, board int) bridge.Result {
-	s := seed.New(uint64(round*10_000 + table*100 + board)) //nolint:gosec // small numbers
+	s := seed.New(uint64(round*10_000 + table*100 + board))
 	if s.Below(40) == 0 {
 		return bridge.PassedOut()
 	}
@@ -322,7 +322,7 @@ func (h *Hall) Upload(path, kind, text string) {
 	if err != nil {
 		h.Fatalf("%v", err)
 	}
-	defer resp.Body.Close() //nolint:errcheck // it was read
+	defer resp.Body.Close()
 	b, err := io.ReadAll(resp.Body)
 	if err != nil || resp.StatusCode >= http.StatusBadRequest {
 		h.Fatalf("%s: %s: %s %v", path, resp.Status, b, err)
