@@ -1,10 +1,12 @@
 package browser
 
 import (
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
 
+	"github.com/chromedp/cdproto/accessibility"
 	"github.com/chromedp/chromedp"
 )
 
@@ -37,3 +39,25 @@ func (p *Page) Axe(script string) []string {
 
 // Join writes a list as lines, for a message.
 func Join(list []string) string { return strings.Join(list, "\n  ") }
+
+// Tree is what a screen reader is given of the page: "role: name" of everything that has
+// a name, in order.
+func (p *Page) Tree() []string {
+	p.Helper()
+	var out []string
+	for _, n := range must(p, accessibility.GetFullAXTree, accessibility.GetFullAXTreeParams{}).Nodes {
+		role, name := text(n.Role), text(n.Name)
+		if !n.Ignored && name != "" {
+			out = append(out, role+": "+name)
+		}
+	}
+	return out
+}
+
+func text(v *accessibility.Value) string {
+	var s string
+	if v == nil || json.Unmarshal(v.Value, &s) != nil {
+		return ""
+	}
+	return s
+}

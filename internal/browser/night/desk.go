@@ -63,6 +63,7 @@ func (d *Desk) Late() {
 	d.Helper()
 	d.Type("15") // from whatever stands there
 	d.Until(`document.querySelector(".repair")`)
+	d.Sleep(200 * time.Millisecond)
 	d.Type("l")
 	d.Until(`document.activeElement?.id === "repair-round"`)
 	d.Type("\r")
@@ -75,6 +76,7 @@ func (d *Desk) Direction(round, table int) {
 	d.Helper()
 	d.Type("15") // from whatever stands there
 	d.Until(`document.querySelector(".repair")`)
+	d.Sleep(200 * time.Millisecond)
 	d.Type("d")
 	d.Fill("#repair-round", strconv.Itoa(round))
 	d.Fill("#repair-table", strconv.Itoa(table))
@@ -86,6 +88,7 @@ func (d *Desk) Boards(round, table int, boards string) {
 	d.Helper()
 	d.Type("15") // from whatever stands there
 	d.Until(`document.querySelector(".repair")`)
+	d.Sleep(200 * time.Millisecond)
 	d.Type("b")
 	d.Fill("#repair-round", strconv.Itoa(round))
 	d.Fill("#repair-table", strconv.Itoa(table))

@@ -278,6 +278,9 @@ func TestAccidents(t *testing.T) {
 	desk.Sees("body", "Wrong declarer")
 	page.Reload()
 	page.Sees("body", "provisional until")
+	page.Sees("body", "ersion 2")
+	page.Tap(`a[href*="/moved/"]`)
+	page.Sees("body", "Wrong declarer")
 	for _, f := range append(desk.Faults(), page.Faults()...) {
 		t.Error(f)
 	}
@@ -467,5 +470,34 @@ func TestLanguages(t *testing.T) {
 		p.Tap("main.check .two .btn:first-child")
 		p.Until(`document.querySelector(".pad")`)
 		p.Close()
+	}
+}
+
+// TestWithoutEyes: somebody who hears the page and has a keyboard enters a board, and
+// is told in a sentence what is to be agreed.
+func TestWithoutEyes(t *testing.T) {
+	h := night.Open(t, start(t), night.Evening{Family: "howell", Pairs: 4, Boards: 6})
+	p := h.Phone(t, 1, browser.Tablet)
+	for p.Screen() != "entry" {
+		p.Step()
+	}
+	for _, want := range []string{"radiogroup: Level", "radio: 4", "radio: spades", "radio: South", "button: Board"} {
+		if tree := p.Tree(); !slices.ContainsFunc(tree, func(s string) bool { return strings.HasPrefix(s, want) }) {
+			t.Errorf("nothing is called %q; there is\n%s", want, browser.Join(tree))
+		}
+	}
+	_, board := p.Now()
+	p.Type("4ss=\r")
+	p.Until(`document.querySelector("main.check")`)
+	want := fmt.Sprintf("Board %d. Contract four spades by South.", board)
+	if tree := p.Tree(); !slices.ContainsFunc(tree, func(s string) bool { return strings.Contains(s, want) }) {
+		t.Errorf("%q is not said; there is\n%s", want, browser.Join(tree))
+	}
+	p.Sleep(night.Dead)
+	p.Type("\r")
+	p.Until(`!document.querySelector("main.check")`)
+	p.Sleep(500 * time.Millisecond)
+	if got := at(t, h.Places(), 1, 1, board); got.State != "saved" || got.Result != "4S= S" {
+		t.Errorf("saved is %+v", got)
 	}
 }

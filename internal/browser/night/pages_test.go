@@ -85,8 +85,11 @@ func TestAxeTable(t *testing.T) {
 			for _, f := range p.Axe(script) {
 				t.Errorf("%s: %s", s, f)
 			}
-			for _, w := range p.Wide() {
-				t.Errorf("%s: %s", s, w)
+			for _, size := range []string{"200%", "100%"} {
+				browser.Eval[any](p.Page, `document.documentElement.style.fontSize = "`+size+`"`)
+				for _, w := range p.Wide() {
+					t.Errorf("%s, letters of %s: %s", s, size, w)
+				}
 			}
 			if dir := os.Getenv("OVERTRICK_PICTURES"); dir != "" {
 				p.Picture(filepath.Join(dir, "table-"+s+".png"), true)
