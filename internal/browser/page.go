@@ -210,7 +210,7 @@ const find = `(async () => {
 	if (x.disabled || x.getAttribute("aria-disabled") === "true") return {Off: "it is disabled"};
 	x.scrollIntoView({block: "nearest", inline: "nearest"});
 	await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
-	const r = x.getBoundingClientRect(), X = r.x + r.width / 2, Y = r.y + r.height / 2;
+	const r = x.getClientRects()[0], X = r.x + r.width / 2, Y = r.y + r.height / 2;
 	const hit = document.elementFromPoint(X, Y);
 	if (!hit || !(x.contains(hit) || hit.contains(x) && hit.tagName === "LABEL")) return {Off: "something lies over it: " + (hit ? hit.outerHTML.slice(0, 200) : "nothing there")};
 	return {X, Y, W: r.width, H: r.height, Off: ""};
