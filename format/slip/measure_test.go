@@ -1,9 +1,7 @@
 package slip_test
 
 import (
-	"cmp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -16,47 +14,6 @@ import (
 	"github.com/overtrick/overtrick/notation"
 	"github.com/overtrick/overtrick/score"
 )
-
-// shortest is the shortest text that is read as an entry, and whether there is one.
-func shortest(c slip.Context, want slip.Entry) (string, bool) {
-	texts := []string{""}
-	tens := int(want.Score) / 10
-	if c.Mode == slip.ShortScores {
-		texts = append(texts, strconv.Itoa(tens), strconv.Itoa(tens)+"!")
-	} else {
-		texts = append(texts, strconv.Itoa(int(want.Score)), strconv.Itoa(int(want.Score))+"!")
-	}
-	switch r := want.Result; {
-	case want.Kind == slip.Awarded:
-		texts = append(texts, "a", "a+", "a-", "a"+want.Award.NS.String()+"/"+want.Award.EW.String())
-		texts = append(texts, strings.ReplaceAll(texts[len(texts)-1], "%", ""))
-	case want.Kind == slip.NotPlayed:
-		texts = append(texts, "np", "l")
-	case r.PassedOut():
-		texts = append(texts, "p")
-	case !r.IsZero():
-		over := bridge.OverText(r.Over())
-		short := strings.ReplaceAll(strings.ToLower(r.Contract().String()), "nt", "n") + strings.ToLower(r.Declarer().String())
-		texts = append(texts, over, short, short+over)
-	}
-	slices.SortStableFunc(texts, func(a, b string) int { return cmp.Compare(len(a), len(b)) })
-	for _, text := range texts {
-		if l, err := slip.Parse(c, text); err == nil && same(c.Mode, l.Entry, want) {
-			return text, true
-		}
-	}
-	return "", false
-}
-
-// same compares what is read with what was to be typed: where a slip has scores
-// alone, the score.
-func same(m slip.Mode, got, want slip.Entry) bool {
-	if m == slip.ShortScores && want.Kind == slip.Played {
-		return got.Kind != slip.Awarded && got.Kind != slip.NotPlayed && got.Score == want.Score
-	}
-	return got.Kind == want.Kind && got.Late == want.Late && got.Result == want.Result && got.Score == want.Score &&
-		got.Award.NS.String() == want.Award.NS.String() && got.Award.EW.String() == want.Award.EW.String()
-}
 
 // line is a line of a slip, as somebody wrote it.
 type line struct {
@@ -115,7 +72,7 @@ func TestKeystrokes(t *testing.T) {
 			for board, slips := range travellers(t, "real/usebio/"+name+".xml") {
 				c := slip.Context{Lang: notation.English, Mode: m.mode, Board: board, Vul: board.Vulnerability()}
 				for _, l := range slips {
-					text, ok := shortest(c, l.entry)
+					text, ok := slip.Shortest(c, l.entry)
 					if !ok {
 						t.Fatalf("%s, board %d, %v: %v cannot be typed", name, board, l.ns, l.entry)
 					}
