@@ -323,6 +323,9 @@ func (s *Server) guard(t route) http.HandlerFunc {
 	}
 }
 
+// writers compress. Each has a megabyte, which is used again.
+var writers = sync.Pool{New: func() any { return gzip.NewWriter(io.Discard) }}
+
 // squeezed compresses an answer, unless it is a refusal.
 type squeezed struct {
 	http.ResponseWriter
@@ -340,7 +343,8 @@ func (s *squeezed) WriteHeader(status int) {
 		if status == http.StatusOK {
 			h.Set("Content-Encoding", "gzip")
 			h.Del("Content-Length")
-			s.z = gzip.NewWriter(s.ResponseWriter)
+			s.z, _ = writers.Get().(*gzip.Writer)
+			s.z.Reset(s.ResponseWriter)
 		}
 	}
 	s.began = true
@@ -361,6 +365,7 @@ func (s *squeezed) Write(b []byte) (int, error) {
 func (s *squeezed) end() {
 	if s.z != nil {
 		_ = s.z.Close() // nobody is left to be told
+		writers.Put(s.z)
 	}
 }
 
