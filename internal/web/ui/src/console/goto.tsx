@@ -1,4 +1,4 @@
-// Going to a board at a table, and saying what is right there, in one line: "9/7e".
+// Going to a board at a table, and saying what is right there, in one line: "9/7e" or "97e".
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -14,7 +14,7 @@ export function Goto({ close }: { close(): void }): JSX.Element {
   const [text, setText] = useState("");
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
-  const to = goto(text);
+  const to = goto(text, (board, table) => !!findSpot(c.state, board, "", table));
   const place = to ? findSpot(c.state, to.board, to.section, to.table) : undefined;
   const { answer, preview, wrong } = useReading(c, place, to?.line ?? "");
   const x = place && c.state.sittings.find((y) => y.round === place.round && y.table === place.table && (y.section ?? "") === (place.section ?? "") && (y.session ?? 0) === (place.session ?? 0));

@@ -56,3 +56,14 @@ test.each([
   ["9 7 4ss+1", { board: 9, section: "", table: 7, line: "4ss+1" }], ["23/b4 -1", { board: 23, section: "B", table: 4, line: "-1" }],
   ["9/7-1", { board: 9, section: "", table: 7, line: "-1" }], ["9", null], ["", null],
 ])("going to %s", (text, want) => expect(goto(text)).toEqual(want));
+
+test.each([
+  ["147e", { board: 14, section: "", table: 7, line: "e" }],
+  ["97", { board: 9, section: "", table: 7, line: "" }],
+  ["112", null], // 1/12 or 11/2
+  ["99", null],
+  ["1/07", { board: 1, section: "", table: 7, line: "" }],
+])("going to %s without a stroke", (text, want) => {
+  const places = ["14/7", "9/7", "1/12", "11/2", "1/7"];
+  expect(goto(text, (board, table) => places.includes(`${board}/${table}`))).toEqual(want);
+});

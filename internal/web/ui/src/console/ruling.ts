@@ -132,9 +132,17 @@ export function swapped(result: string | undefined, to: string): string {
   return c ? typed(`${c.level}${c.strain}${c.x}${c.over} ${to}`) : "";
 }
 
-/** goto reads "9/7 4ss" or "9/7e": a board, a table (with its section, "9/A7") and perhaps the line that is right. */
-export function goto(text: string): { board: number, section: string, table: number, line: string } | null {
+/**
+ * goto reads "9/7 4ss" or "9/7e": a board, a table (with its section, "9/A7") and perhaps the line that is right.
+ * In "97e" both stand together: that is read if the digits can be parted in one way alone, by what was played.
+ */
+export function goto(text: string, played: (board: number, table: number) => boolean = () => false): { board: number, section: string, table: number, line: string } | null {
   const m = /^\s*(\d{1,3})\s*[\s./,-]\s*([A-Za-z]{0,2})(\d{1,3})(?:\s+(\S.*)|([^\d\s].*))?\s*$/.exec(text);
-  if (!m) return null;
-  return { board: Number(m[1]), section: m[2]!.toUpperCase(), table: Number(m[3]), line: (m[4] || m[5] || "").trim() };
+  if (m) return { board: Number(m[1]), section: m[2]!.toUpperCase(), table: Number(m[3]), line: (m[4] || m[5] || "").trim() };
+  const both = /^\s*(\d{2,6})([^\d\s].*)?\s*$/.exec(text);
+  if (!both) return null;
+  const digits = both[1]!;
+  const ways = Array.from({ length: digits.length - 1 }, (_, i) => ({ board: Number(digits.slice(0, i + 1)), section: "", table: Number(digits.slice(i + 1)), line: (both[2] || "").trim() }))
+    .filter((w, i) => digits[i + 1] !== "0" && played(w.board, w.table));
+  return ways.length === 1 ? ways[0]! : null;
 }
