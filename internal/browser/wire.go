@@ -37,11 +37,14 @@ type Wire struct {
 	cut   atomic.Bool
 	deaf  atomic.Bool // what is asked arrives, the answers do not
 	bytes atomic.Int64
+	asked atomic.Int64 // bytes
 	count atomic.Int64
+	pages atomic.Int64
 
 	mu      sync.Mutex
 	open    map[net.Conn]bool
 	refused []string
+	paths   map[string]int64 // bytes of answers
 }
 
 // NewWire lays a wire to a server.
@@ -51,7 +54,7 @@ func NewWire(t T, server string) *Wire {
 	if err != nil || !local(server) {
 		t.Fatalf("%s: want an address on this machine (%v)", server, err)
 	}
-	w := &Wire{open: map[net.Conn]bool{}}
+	w := &Wire{open: map[net.Conn]bool{}, paths: map[string]int64{}}
 	proxy := &httputil.ReverseProxy{
 		Rewrite: func(r *httputil.ProxyRequest) {
 			r.SetURL(target)
@@ -81,7 +84,11 @@ func NewWire(t T, server string) *Wire {
 			panic(http.ErrAbortHandler)
 		}
 		w.count.Add(1)
-		proxy.ServeHTTP(&counted{rw, w}, r)
+		if r.Header.Get("Sec-Fetch-Dest") == "document" {
+			w.pages.Add(1)
+		}
+		r.Body = &asked{r.Body, w}
+		proxy.ServeHTTP(&counted{rw, w, r.URL.Path}, r)
 	}))
 	s.Config.ConnState = func(c net.Conn, state http.ConnState) {
 		w.mu.Lock()
@@ -129,6 +136,19 @@ func (w *Wire) hangUp() {
 // as they were sent, without headers.
 func (w *Wire) Traffic() (requests, bytes int64) { return w.count.Load(), w.bytes.Load() }
 
+// Answered is how many bytes of Traffic were answers of a path.
+func (w *Wire) Answered(path string) int64 {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.paths[path]
+}
+
+// Sent is how many bytes of bodies the device has sent, without headers.
+func (w *Wire) Sent() int64 { return w.asked.Load() }
+
+// Documents is how many pages were asked for: a redirection and where it leads are two.
+func (w *Wire) Documents() int64 { return w.pages.Load() }
+
 // Refused are the answers that were refusals, with what was refused.
 func (w *Wire) Refused() []string {
 	w.mu.Lock()
@@ -140,6 +160,7 @@ func (w *Wire) Refused() []string {
 type counted struct {
 	http.ResponseWriter
 	wire *Wire
+	path string
 }
 
 // Unwrap is for [http.ResponseController].
@@ -148,6 +169,21 @@ func (c *counted) Unwrap() http.ResponseWriter { return c.ResponseWriter }
 func (c *counted) Write(b []byte) (int, error) {
 	n, err := c.ResponseWriter.Write(b)
 	c.wire.bytes.Add(int64(n))
+	c.wire.mu.Lock()
+	c.wire.paths[c.path] += int64(n)
+	c.wire.mu.Unlock()
+	return n, err
+}
+
+// asked counts the bytes of what is asked.
+type asked struct {
+	io.ReadCloser
+	wire *Wire
+}
+
+func (a *asked) Read(b []byte) (int, error) {
+	n, err := a.ReadCloser.Read(b)
+	a.wire.asked.Add(int64(n))
 	return n, err
 }
 

@@ -190,6 +190,10 @@ type Place struct {
 	State  string `json:"state"`
 	Result string `json:"result"`
 	Score  *int   `json:"score"`
+
+	Entries []struct {
+		ID string `json:"id"`
+	} `json:"entries"`
 }
 
 // Places are all places of the event, as the director sees them.

@@ -3,6 +3,7 @@ package night
 import (
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/overtrick/overtrick/bridge"
@@ -78,7 +79,7 @@ func (p *Phone) Enter(r bridge.Result) {
 // strains in the order of the keys.
 var strains = []bridge.Strain{bridge.Spades, bridge.Hearts, bridge.Diamonds, bridge.Clubs, bridge.Notrump}
 
-// Put taps a result.
+// Put taps a result, with the lead if it has one: then the club asks for it.
 func (p *Phone) Put(r bridge.Result) {
 	p.Helper()
 	if r.PassedOut() {
@@ -100,6 +101,10 @@ func (p *Phone) Put(r bridge.Result) {
 	}
 	if d := int(c.Doubling); d > 0 {
 		nth(".keys .n3", d+1)
+	}
+	if l := r.Lead(); l != 0 {
+		nth(".keys.four", 1+strings.IndexByte("SHDC", l.String()[0]))
+		nth(".keys.multi", 1+strings.IndexByte("AKQJT98765432", l.String()[1]))
 	}
 	over := r.Over()
 	usual := map[int]int{0: 1, 1: 2, 2: 3, 3: 4, -1: 5, -2: 6, -3: 7}
