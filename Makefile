@@ -1,6 +1,6 @@
 # What to do with this repository. On a fresh machine Go, git and make are enough.
 
-.PHONY: help run test quick fuzz lint fmt ui bench load build release clean
+.PHONY: help run test quick fuzz lint fmt ui bench load goals build release clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -40,6 +40,9 @@ bench: ## run the benchmarks; BENCH=Score runs those whose name matches
 
 load: ## play an evening of 500 tables before 2,000 watchers; LOAD='--tables 20' changes it
 	@go run ./build/load $(LOAD)
+
+goals: ## measure taps, keys, bytes and seconds in a browser, into docs/goals.md; takes minutes
+	@go run ./build/goals $(GOALS)
 
 build: ## build bin/overtrick, one static binary
 	CGO_ENABLED=0 go build -trimpath -ldflags '-s -w' -o bin/overtrick ./cmd/overtrick
