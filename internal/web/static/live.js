@@ -54,10 +54,17 @@
     setTimeout(show, Math.max(0, last + pause - Date.now()) + Math.random() * 500);
   }
 
-  const stream = new EventSource(watch);
-  stream.onmessage = changed;
-  stream.addEventListener("change", changed);
-  let lost = false;
-  stream.onerror = () => { lost = true; };
-  stream.onopen = () => { if (lost) { lost = false; changed(); } };
+  let stream, lost = false;
+  function begin() {
+    stream = new EventSource(watch);
+    stream.onmessage = changed;
+    stream.addEventListener("change", changed);
+    stream.onerror = () => { lost = true; };
+    stream.onopen = () => { if (lost) { lost = false; changed(); } };
+  }
+  // A page that the browser keeps for the Back button gives its stream back: a browser
+  // opens only a few to one server.
+  addEventListener("pagehide", () => stream.close());
+  addEventListener("pageshow", (e) => { if (e.persisted) { lost = true; begin(); } });
+  begin();
 })();

@@ -44,6 +44,23 @@ export function watch(event: string, position: () => number, w: Watcher): Watch 
       else w.open(false);
     };
   };
+  // A page that the browser keeps for the Back button must not keep one of the few streams
+  // that it opens to a server: the seventh page would wait for ever.
+  const hide = () => { clearTimeout(timer); stream?.close(); stream = undefined; };
+  const show = (e: PageTransitionEvent) => { if (e.persisted && !stream) begin(); };
+  if (typeof addEventListener === "function") {
+    addEventListener("pagehide", hide);
+    addEventListener("pageshow", show);
+  }
   begin();
-  return { close() { closed = true; clearTimeout(timer); stream?.close(); } };
+  return {
+    close() {
+      closed = true;
+      hide();
+      if (typeof removeEventListener === "function") {
+        removeEventListener("pagehide", hide);
+        removeEventListener("pageshow", show);
+      }
+    },
+  };
 }
