@@ -155,6 +155,7 @@ export function App({ api, lang, clock, start, state: given }: Props): JSX.Eleme
   const stood = useRef(0); // where the item is in the list, for when it is done
   const [stir, setStir] = useState(0);
   const [going, setGoing] = useState(false);
+  const [writing, setWriting] = useState(false); // in a field that takes every letter
   const grid = useMemo(() => (state ? gridOf(state) : null), [state]);
 
   const shared: Console | null = state && { api, state, lang, now, offset, go, back, send, run, say: (text) => say(text), refresh: () => void refresh() };
@@ -239,7 +240,7 @@ export function App({ api, lang, clock, start, state: given }: Props): JSX.Eleme
       case "tables": return <Tables grid={grid} at={at} set={setAt} peek={peek && grid.rows.length <= 20} setPeek={setPeek} grab={!start} />;
       case "boards": return <Boards grab={!start} />;
       case "ranking": return <Ranking />;
-      case "names": return <NamesView evening={state} session={lastSession(state)} asks={api.people} late={() => go({ name: "movement", late: true })} />;
+      case "names": return <NamesView evening={state} session={lastSession(state)} asks={api.people} late={() => go({ name: "movement", late: true })} writes={setWriting} />;
       case "movement": return <Movement late={!!page.late} />;
       case "log": return <Log />;
       case "cell": return <CellPage spot={page.spot} />;
@@ -266,7 +267,7 @@ export function App({ api, lang, clock, start, state: given }: Props): JSX.Eleme
           : <div class="whole">{nav}{view}</div>}
         {going && <Goto close={() => setGoing(false)} />}
         <footer class={`keyline ${bare || going ? "bare" : "held"}`}>
-          {!bare && !going && foot(where).map((k) => <span key={k.does}>{k.keys.slice(0, 4).map((one) => <Kbd key={one} k={one} />)} {keyText(k.does)}</span>)}
+          {!bare && !going && foot(where, writing).map((k) => <span key={k.does}>{k.keys.slice(0, 4).map((one) => <Kbd key={one} k={one} />)} {keyText(k.does)}</span>)}
           <p class={`toast ${said?.bad ? "bad" : ""}`} role={said?.bad ? "alert" : "status"}><Rich text={said?.text} />{unsent && <button class="link" onClick={() => void put(unsent, true)}>{t("ui.console.try_again")}</button>}</p>
         </footer>
       </main>

@@ -41,3 +41,10 @@ test("the line at the bottom has at most eight keys, help last", () => {
     expect(f[f.length - 1]!.does).toBe("help");
   }
 });
+
+test("while a name is typed, the line at the bottom shows no key that would be a letter", () => {
+  const shown = foot("names", true);
+  expect(shown.map(k => k.does)).toEqual(["line", "name", "leave"]);
+  for (const k of shown) for (const key of k.keys) expect([...key].length, key).toBeGreaterThan(1);
+  expect(foot("names").map(k => k.does)).toContain("swap");
+});

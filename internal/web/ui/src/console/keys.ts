@@ -30,6 +30,7 @@ export const table: Key[] = [
   { keys: ["/"], does: "search", where: ["log"] },
   { keys: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], does: "move", where: ["names"], foot: true },
   { keys: ["Enter"], does: "name", where: ["names"], foot: true },
+  { keys: ["Escape"], does: "leave", where: ["names"], typing: true },
   { keys: ["s"], does: "swap", where: ["names"], foot: true },
   { keys: ["S"], does: "swap_pairs", where: ["names"], foot: true },
   { keys: ["g"], does: "guest", where: ["names"], foot: true },
@@ -82,12 +83,16 @@ export function find(e: Stroke, where: Where, typing: boolean): string | undefin
 }
 
 /** where a field takes what is typed, and only these keys beside it while it is empty */
-const fields: Partial<Record<Where, string[]>> = { cell: ["line", "save", "rule", "goto", "undo", "back"] };
+const fields: Partial<Record<Where, string[]>> = { cell: ["line", "save", "rule", "goto", "undo", "back", "help"] };
 
-/** foot is what the line at the bottom shows in a place: at most eight, help last. */
-export function foot(where: Where): Key[] {
-  const some = fields[where];
-  if (some) return [...some, "help"].map(does => table.find(k => k.does === does && (k.where.includes(where) || k.where.includes("any")))!);
+/** where a field may take every letter, and only these keys beside it */
+const writes: Partial<Record<Where, string[]>> = { names: ["line", "name", "leave"] };
+
+/** foot is what the line at the bottom shows in a place, and while somebody writes there:
+ * at most eight, help last where there is one. */
+export function foot(where: Where, writing = false): Key[] {
+  const some = (writing ? writes[where] : undefined) ?? fields[where];
+  if (some) return some.map(does => table.find(k => k.does === does && (k.where.includes(where) || k.where.includes("any"))) ?? table.find(k => k.does === does)!);
   const shown = table.filter(k => k.foot && k.does !== "help");
   const own = [...shown.filter(k => k.where.includes(where)), ...shown.filter(k => k.where.includes("any"))];
   const seen = new Set<string>();

@@ -15,6 +15,8 @@ export interface NamesProps {
   asks: NamesAsks;
   /** late opens what plans the rest of the evening with a pair more */
   late(): void;
+  /** writes hears whether a field takes what is typed */
+  writes?(on: boolean): void;
   quiet?: boolean; // nothing is typed at first
   at?: Chair & { text: string }; // for stories
 }
@@ -45,6 +47,9 @@ export function NamesView(p: NamesProps): JSX.Element {
     if (!text?.trim() || guest) { setFound([]); setFoundFor(text ?? ""); return; }
     p.asks.people(text).then((list) => { if (mine === asked.current) { setFound(list); setFoundFor(text); } }, () => undefined);
   }, [text, guest]);
+
+  const writing = text !== undefined;
+  useLayoutEffect(() => { p.writes?.(writing); return () => p.writes?.(false); }, [writing]);
 
   const row = rows[at.row];
   const doubles = twice(rows);
