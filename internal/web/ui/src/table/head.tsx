@@ -4,9 +4,11 @@ import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "../kit/icons";
 import { lang, t } from "../kit/texts";
+import type { Side } from "../kit/bridge";
 import { face, timeOfDay } from "./clock";
 import type { Model } from "./model";
 import { contestantsOf, namesOf, short } from "./plan";
+import type { Evening, Sitting } from "./types";
 
 /** useSeconds shows something anew each second. */
 export function useSeconds(): void {
@@ -102,13 +104,20 @@ export function Notes({ m }: { m: Model }): JSX.Element | null {
   return lines.length > 0 ? <div class="notes" role="status">{lines}</div> : null;
 }
 
+/** named are the names of a side and its number; a number alone says that it is a pair's. */
+function named(e: Evening, s: Sitting, side: Side): JSX.Element {
+  const number = contestantsOf(s, side).map((c) => short(c, e.section)).join("+");
+  const names = namesOf(e, s, side);
+  return names ? <>{names} <span class="q">{number}</span></> : <>{number && t("ui.table.pair", number)}</>;
+}
+
 export function Pairs({ m }: { m: Model }): JSX.Element | null {
   const e = m.evening;
   const s = m.sitting;
   if (!e || !s) return null;
   return (
     <p class="pairs">{(["NS", "EW"] as const).map((side) => (
-      <span key={side}><i class={`side ${side.toLowerCase()}`} /><span class="sr">{t(`ui.table.side.${side}`)} </span>{namesOf(e, s, side)} <span class="q">{contestantsOf(s, side).map((c) => short(c, e.section)).join("+")}</span></span>
+      <span key={side}><i class={`side ${side.toLowerCase()}`} /><span class="sr">{t(`ui.table.side.${side}`)} </span>{named(e, s, side)}</span>
     ))}</p>
   );
 }

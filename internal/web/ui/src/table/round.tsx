@@ -244,7 +244,7 @@ export function Rest({ m }: { m: Model }): JSX.Element {
           const p = placeOf(e, c, next);
           if (p && (p.sitting.boards?.length ?? 0) > 0 && p.sitting.ns && p.sitting.ew) back = { round: next, table: p.sitting.table };
         }
-        return <section key={c}><p class="who">{t("ui.table.pair", short(c, e.section))} · {(e.names[c] ?? []).filter(Boolean).join(" – ")}</p><p class="go"><b>{t("ui.table.move_out")}</b></p>{back && <p class="det">{t("ui.table.move_back", back.round, back.table)}</p>}</section>;
+        return <section key={c}><p class="who">{[t("ui.table.pair", short(c, e.section)), (e.names[c] ?? []).filter(Boolean).join(" – ")].filter(Boolean).join(" · ")}</p><p class="go"><b>{t("ui.table.move_out")}</b></p>{back && <p class="det">{t("ui.table.move_back", back.round, back.table)}</p>}</section>;
       })}
       <div class="end">
         <Begins m={m} class="q cent" />
