@@ -20,7 +20,7 @@ import (
 var textSets = map[string][]string{
 	"table":   {"ui.table.", "ui.kit."},
 	"console": {"ui.console.", "ui.kit."},
-	"stories": {"ui."},
+	"stories": {"ui.", "console."}, // canned are also the words that the server says to a console
 }
 
 // textsJSON is all that a page says, in one language. Pages have no word of any
