@@ -195,15 +195,16 @@ func (s *Server) postSetup(ctx context.Context, v *visitor, in *body[setupJSON])
 
 // trySetup sets up, or counts an attempt that fails.
 func (s *Server) trySetup(ctx context.Context, v *visitor, token, name, password string) (club.User, error) {
-	at := deviceKey(v.from)
-	if !s.logins.left(at) {
+	done, err := s.logins.try(ctx, deviceKey(v.from))
+	if bridge.CodeOf(err) == TooMany {
 		s.metrics.limited.Add(1)
-		return club.User{}, bridge.Errorf(TooMany, "web.too_many_logins", "too many attempts to log in: wait a minute")
+		err = bridge.Errorf(TooMany, "web.too_many_logins", "too many attempts to log in: wait a minute")
+	}
+	if err != nil {
+		return club.User{}, err
 	}
 	u, err := s.setup(ctx, token, name, password)
-	if bridge.CodeOf(err) == Unknown {
-		s.logins.allow(at)
-	}
+	done(bridge.CodeOf(err) == Unknown)
 	return u, err
 }
 

@@ -154,13 +154,15 @@ func (s *Server) logoutSent(w http.ResponseWriter, r *http.Request) {
 
 func (s *Server) setupForm(w http.ResponseWriter, r *http.Request) {
 	v := visitorOf(r.Context())
-	if !s.logins.left(deviceKey(v.from)) {
+	done, err := s.logins.try(r.Context(), deviceKey(v.from))
+	if err != nil {
 		s.metrics.limited.Add(1)
-		s.refuse(w, r, tooMany())
+		s.refuse(w, r, err)
 		return
 	}
-	if _, err := s.checkSetup(r.Context(), r.PathValue("token")); err != nil {
-		s.logins.allow(deviceKey(v.from))
+	_, err = s.checkSetup(r.Context(), r.PathValue("token"))
+	done(err != nil)
+	if err != nil {
 		s.refuse(w, r, err)
 		return
 	}
@@ -185,10 +187,10 @@ func (s *Server) setupSent(w http.ResponseWriter, r *http.Request) {
 // join is where the QR code of a table leads: the device gets the cookie of the table.
 func (s *Server) join(w http.ResponseWriter, r *http.Request) {
 	v := visitorOf(r.Context())
-	at := deviceKey(v.from)
-	if !s.joins.left(at) {
+	done, err := s.joins.try(r.Context(), deviceKey(v.from))
+	if err != nil {
 		s.metrics.limited.Add(1)
-		s.refuse(w, r, tooMany())
+		s.refuse(w, r, err)
 		return
 	}
 	token := r.PathValue("token")
@@ -196,10 +198,9 @@ func (s *Server) join(w http.ResponseWriter, r *http.Request) {
 	if err == nil {
 		_, err = s.club.Table(r.Context(), event, token)
 	}
+	code := bridge.CodeOf(err)
+	done(err != nil && (code == Unknown || code == bridge.Forbidden))
 	if err != nil {
-		if code := bridge.CodeOf(err); code == Unknown || code == bridge.Forbidden {
-			s.joins.allow(at)
-		}
 		s.refuse(w, r, err)
 		return
 	}

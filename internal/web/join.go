@@ -68,20 +68,25 @@ func (s *Server) keepCode(ctx context.Context, event, section string, table int,
 
 // joinByCode lets a device in that came with a short code, and gives it a token.
 func (s *Server) joinByCode(ctx context.Context, v *visitor, typed string) (token string, err error) {
-	at := deviceKey(v.from)
-	if !s.joins.left(at) {
+	done, err := s.joins.try(ctx, deviceKey(v.from))
+	if bridge.CodeOf(err) == TooMany {
 		s.metrics.limited.Add(1)
-		return "", bridge.Errorf(TooMany, "web.too_many_joins", "too many codes that were none: wait a minute")
+		err = bridge.Errorf(TooMany, "web.too_many_joins", "too many codes that were none: wait a minute")
 	}
+	if err != nil {
+		return "", err
+	}
+	defer func() {
+		is := bridge.CodeOf(err)
+		done(err != nil && (is == Unknown || is == bridge.Forbidden))
+	}()
 	wrong := bridge.Errorf(Unknown, "web.code", "no table has this code, or not any more: look at the card, or ask the director")
 	code := readCode(typed)
 	if code == "" || len(code) > 40 {
-		s.joins.allow(at)
 		return "", wrong
 	}
 	d, err := s.journal.Get(ctx, codeTable, club.HashToken(code))
 	if bridge.CodeOf(err) == bridge.NotFound || err == nil && !time.Now().Before(d.Expires) {
-		s.joins.allow(at)
 		return "", wrong
 	}
 	if err != nil {
@@ -93,7 +98,6 @@ func (s *Server) joinByCode(ctx context.Context, v *visitor, typed string) (toke
 	}
 	a, err := s.club.TableByHash(ctx, d.Owner, hash)
 	if bridge.CodeOf(err) == bridge.Forbidden {
-		s.joins.allow(at)
 		return "", wrong
 	}
 	if err != nil {
@@ -104,7 +108,6 @@ func (s *Server) joinByCode(ctx context.Context, v *visitor, typed string) (toke
 	}
 	cmd := &club.JoinTable{Token: club.HashToken(token)}
 	if err := s.club.Look(ctx, d.Owner, func(e *club.Evening) error { return e.MayJoin() }); err != nil {
-		s.joins.allow(at)
 		return "", err
 	}
 	if err := s.openTable(ctx, d.Owner, cmd.Token); err != nil {

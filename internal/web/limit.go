@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"net"
 	"net/http"
 	"net/netip"
@@ -56,6 +57,7 @@ type limiter struct {
 type bucket struct {
 	*rate.Limiter
 	used time.Time
+	turn chan struct{} // of attempts: held by the one that is made
 }
 
 // Limits of what a limiter remembers.
@@ -66,20 +68,18 @@ const (
 
 func newLimiter(l Limit) *limiter { return &limiter{limit: l, by: map[string]*bucket{}} }
 
-// of gives the bucket of a device.
-func (l *limiter) of(device string, now time.Time) *rate.Limiter {
-	l.mu.Lock()
-	defer l.mu.Unlock()
+// of gives the bucket of a device, to who has the lock.
+func (l *limiter) of(device string, now time.Time) *bucket {
 	b := l.by[device]
 	if b == nil {
 		if len(l.by) >= maxDevices {
 			l.forget(now)
 		}
-		b = &bucket{Limiter: rate.NewLimiter(l.limit.Every, l.limit.Burst)}
+		b = &bucket{Limiter: rate.NewLimiter(l.limit.Every, l.limit.Burst), turn: make(chan struct{}, 1)}
 		l.by[device] = b
 	}
 	b.used = now
-	return b.Limiter
+	return b
 }
 
 // forget drops the devices that were not seen for some time, and any others until
@@ -101,13 +101,34 @@ func (l *limiter) forget(now time.Time) {
 // allow takes one, if there is one left.
 func (l *limiter) allow(device string) bool {
 	now := time.Now()
-	return l.of(device, now).AllowN(now, 1)
+	l.mu.Lock()
+	b := l.of(device, now)
+	l.mu.Unlock()
+	return b.AllowN(now, 1)
 }
 
-// left says whether there is one left: of attempts only those count that fail.
-func (l *limiter) left(device string) bool {
-	now := time.Now()
-	return l.of(device, now).TokensAt(now) >= 1
+// try begins an attempt, if there is one left, which done ends. Of attempts only those
+// count that fail, so a device makes one after the other: else as many could begin at
+// once as somebody likes, before the first has failed.
+func (l *limiter) try(ctx context.Context, device string) (done func(failed bool), err error) {
+	l.mu.Lock()
+	b := l.of(device, time.Now())
+	l.mu.Unlock()
+	select {
+	case b.turn <- struct{}{}:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	if b.Tokens() < 1 {
+		<-b.turn
+		return nil, tooMany()
+	}
+	return func(failed bool) {
+		if failed {
+			b.Allow()
+		}
+		<-b.turn
+	}, nil
 }
 
 // deviceOf is where a request comes from: an address, of IPv6 the network, because one

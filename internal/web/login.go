@@ -98,11 +98,16 @@ func (s *Server) login(ctx context.Context, v *visitor, name, password string) (
 	if len(name) > 4*maxName || len(password) > maxPassword {
 		return club.User{}, refused
 	}
-	at := deviceKey(v.from)
-	if !s.logins.left(at) {
+	done, err := s.logins.try(ctx, deviceKey(v.from))
+	if bridge.CodeOf(err) == TooMany {
 		s.metrics.limited.Add(1)
-		return club.User{}, bridge.Errorf(TooMany, "web.too_many_logins", "too many attempts to log in: wait a minute")
+		err = bridge.Errorf(TooMany, "web.too_many_logins", "too many attempts to log in: wait a minute")
 	}
+	if err != nil {
+		return club.User{}, err
+	}
+	wrong := false
+	defer func() { done(wrong) }()
 	u, err := s.club.User(ctx, name)
 	if err != nil && bridge.CodeOf(err) != bridge.NotFound && bridge.CodeOf(err) != bridge.Invalid {
 		return club.User{}, err
@@ -111,8 +116,7 @@ func (s *Server) login(ctx context.Context, v *visitor, name, password string) (
 	if err != nil {
 		return club.User{}, err
 	}
-	if !ok {
-		s.logins.allow(at)
+	if wrong = !ok; wrong {
 		s.metrics.wrong.Add(1)
 		return club.User{}, refused
 	}

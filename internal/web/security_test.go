@@ -14,6 +14,9 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/time/rate"
+
+	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/internal/club"
 	"github.com/overtrick/overtrick/internal/journal"
 )
@@ -347,6 +350,38 @@ func TestLimiterForgets(t *testing.T) {
 	}
 	if len(l.by) > maxDevices {
 		t.Errorf("%d devices", len(l.by))
+	}
+}
+
+// TestAttemptsAtOnce: who makes many attempts at once has no more of them than who makes
+// one after the other, and those that are right do not count.
+func TestAttemptsAtOnce(t *testing.T) {
+	l := newLimiter(Limit{rate.Every(time.Hour), 5})
+	attempts := func(failed bool) int {
+		var begun atomic.Int64
+		var all sync.WaitGroup
+		for range 50 {
+			all.Go(func() {
+				done, err := l.try(t.Context(), "a device")
+				if err != nil {
+					if bridge.CodeOf(err) != TooMany {
+						t.Error(err)
+					}
+					return
+				}
+				begun.Add(1)
+				time.Sleep(time.Millisecond) // the others are there by now
+				done(failed)
+			})
+		}
+		all.Wait()
+		return int(begun.Load())
+	}
+	if n := attempts(false); n != 50 {
+		t.Errorf("%d of 50 that are right may begin", n)
+	}
+	if n := attempts(true); n != 5 {
+		t.Errorf("%d of 50 that are wrong may begin, want 5", n)
 	}
 }
 
