@@ -5,6 +5,7 @@ import (
 
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/dd"
+	"github.com/overtrick/overtrick/event"
 	"github.com/overtrick/overtrick/score"
 )
 
@@ -83,13 +84,19 @@ const (
 )
 
 // doubts are the questions about what a device sent. About a lead a place is asked once:
-// whoever keeps the card may, and nobody finds out where the others are.
+// whoever keeps the card may, and nobody finds out where the others are. The tricks of
+// open cards are asked about with the first revision alone, for the same reason: else a
+// table could try results of a board that it is yet to play until it knows them.
 func (e *Evening) doubts(sp *spot, r *Revision) []Doubt {
 	var out []Doubt
-	if d, ok := doubtfulLead(e.set[sp.boardKey()].Deal, r.Result); ok && e.asksLead(sp) == r.Position {
+	cards := e.cards(sp)
+	if d, ok := doubtfulLead(cards.Deal, r.Result); ok && e.asksLead(sp) == r.Position {
 		out = append(out, d)
 	}
-	if points, ok := e.points(sp.meeting, r.outcome()); ok && Unusual(r.Result, points, e.openCards(sp)) {
+	if sp.said() != r.Position {
+		cards.DD = dd.Table{}
+	}
+	if points, ok := e.points(sp.meeting, r.outcome()); ok && Unusual(r.Result, points, cards.DD) {
 		out = append(out, Doubt{Kind: DoubtUnusual})
 	}
 	return out
@@ -97,9 +104,10 @@ func (e *Evening) doubts(sp *spot, r *Revision) []Doubt {
 
 // asksLead is the position of the first revision of a place with a doubtful lead.
 func (e *Evening) asksLead(sp *spot) (first int64) {
+	deal := e.cards(sp).Deal
 	for _, t := range sp.threads {
 		for _, r := range t.revisions {
-			if _, ok := doubtfulLead(e.set[sp.boardKey()].Deal, r.Result); ok && (first == 0 || r.Position < first) {
+			if _, ok := doubtfulLead(deal, r.Result); ok && (first == 0 || r.Position < first) {
 				first = r.Position
 			}
 		}
@@ -115,7 +123,7 @@ func (e *Evening) doubtful(sp *spot, all bool) []Doubt {
 		return nil
 	}
 	out := e.doubts(sp, last)
-	if d, ok := doubtfulLead(e.set[sp.boardKey()].Deal, last.Result); all && ok && !slices.Contains(out, d) {
+	if d, ok := doubtfulLead(e.cards(sp).Deal, last.Result); all && ok && !slices.Contains(out, d) {
 		out = append([]Doubt{d}, out...)
 	}
 	return out
@@ -136,6 +144,21 @@ func (s *spot) lastSaid() (last *Revision) {
 	return last
 }
 
-// openCards are the tricks with open cards of the board at a place, as far as they are
-// known.
-func (e *Evening) openCards(sp *spot) dd.Table { return e.set[sp.boardKey()].DD }
+// said is the position of the first revision of a place.
+func (s *spot) said() (first int64) {
+	for _, t := range s.threads {
+		if at := t.revisions[0].Position; first == 0 || at < first {
+			first = at
+		}
+	}
+	return first
+}
+
+// cards are those of the board at a place, and what they allow, as far as they are
+// known: not where some tables played another version, or the board lay turned.
+func (e *Evening) cards(sp *spot) (b event.BoardSet) {
+	if e.odd[sp.boardKey()] {
+		return b
+	}
+	return e.set[sp.boardKey()]
+}

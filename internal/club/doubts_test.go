@@ -204,3 +204,98 @@ func TestFeedback(t *testing.T) {
 		t.Errorf("no such entry: %v", err)
 	}
 }
+
+// TestUnusualOnce: what the cards allow is asked about with the first result of a place
+// alone, so that nobody who has yet to play the board finds it out by trying.
+func TestUnusualOnce(t *testing.T) {
+	r := pairs(t, 3, 3, 1)
+	a := r.table(1)
+	tricks := dd.Table{}
+	for _, seat := range bridge.Seats {
+		for _, strain := range bridge.Strains {
+			tricks = tricks.With(seat, strain, 7)
+		}
+	}
+	r.must(&club.LoadDeals{Boards: []event.BoardSet{{Board: 1, Dealer: bridge.North, Vul: bridge.NoneVul, Deal: deal(t), DD: tricks}}})
+	for i, c := range []struct {
+		id       string
+		revision int
+		result   string
+		want     int
+	}{
+		{"an-entry", 1, "5S= S", 1}, // four tricks more than the cards allow
+		{"an-entry", 2, "5H= S", 0},
+		{"another-one", 1, "5D= S", 0},
+		{"another-one", 2, "5C+2 S", 0},
+		{"another-one", 3, "2SXX= S", 1}, // rare by the contract alone
+	} {
+		e := entry(c.id, c.revision, 1, 1, 1, c.result)
+		e.Agreed = false
+		if _, err := r.do(a, e); err != nil {
+			t.Fatal(err)
+		}
+		row, err := r.Row(t.Context(), a, r.id, c.id, c.revision)
+		if err != nil || len(row.Doubts) != c.want {
+			t.Errorf("%d, %s: doubts %+v, %v", i, c.result, row.Doubts, err)
+		}
+	}
+}
+
+// TestDoubtsOdd: of a board that some tables played with other cards, or turned, nobody
+// is asked by the cards that were loaded.
+func TestDoubtsOdd(t *testing.T) {
+	for name, odd := range map[string]club.Command{
+		"fouled": &club.Foul{Fouled: event.Fouled{Scope: event.Scope{Board: 1, Tables: []int{1}}, Version: "b"}},
+		"turned": &club.Turn{Turned: event.Turned{Scope: event.Scope{Board: 1, Tables: []int{1}}, Quarters: 1}},
+		"":       nil,
+	} {
+		r := pairs(t, 3, 3, 1)
+		cards, err := bridge.ParseDeal("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432")
+		if err != nil {
+			t.Fatal(err)
+		}
+		tricks := dd.Table{}.With(bridge.North, bridge.Spades, 13)
+		r.must(&club.LoadDeals{Boards: []event.BoardSet{{Board: 1, Dealer: bridge.North, Vul: bridge.NoneVul, Deal: cards, DD: tricks}}})
+		r.must(entry("an-entry", 1, 1, 1, 1, "2S= N CK"))
+		want := 2
+		if odd != nil {
+			r.must(odd)
+			want = 0
+		}
+		row, err := r.Row(t.Context(), owner, r.id, "an-entry", 1)
+		if err != nil || len(row.Doubts) != want {
+			t.Errorf("%q: doubts %+v, %v", name, row.Doubts, err)
+		}
+	}
+}
+
+// TestFeedbackFouled: a table is told of the results that its own is compared with, and
+// no cards that it has not played.
+func TestFeedbackFouled(t *testing.T) {
+	r := pairs(t, 3, 3, 1)
+	r.must(&club.Configure{Configured: club.Configured{Feedback: club.FeedbackDeal}})
+	tricks := dd.Table{}.With(bridge.North, bridge.Spades, 9)
+	r.must(&club.LoadDeals{Boards: []event.BoardSet{{Board: 1, Dealer: bridge.North, Vul: bridge.NoneVul, Deal: deal(t), DD: tricks}}})
+	one, three := r.table(1), r.table(3)
+	r.must(entry("board-3-1", 1, 2, 3, 1, "2S= N"))
+	r.must(entry("board-2-1", 1, 3, 2, 1, "2S+1 N"))
+	r.must(&club.Foul{Fouled: event.Fouled{Scope: event.Scope{Board: 1, Tables: []int{1}}, Version: "b"}})
+	r.must(entry("board-1-1", 1, 1, 1, 1, "4S= N"))
+	for _, c := range []struct {
+		by      club.Actor
+		id      string
+		results int
+		cards   bool
+	}{{one, "board-1-1", 1, false}, {three, "board-3-1", 2, true}} {
+		row, err := r.Row(t.Context(), c.by, r.id, c.id, 1)
+		if err != nil || row.Own == nil || row.Sheet == nil {
+			t.Fatalf("%s: %+v, %v", c.id, row, err)
+		}
+		if row.Results != c.results || len(row.Sheet.Lines) != c.results || row.Sheet.Deal.IsZero() == c.cards || row.Sheet.DD.IsZero() == c.cards {
+			t.Errorf("%s is told of %d results in %d lines, cards %v", c.id, row.Results, len(row.Sheet.Lines), row.Sheet.Deal)
+		}
+		if row.Own.Meeting.Table != c.by.Table {
+			t.Errorf("%s: the own line is of table %d", c.id, row.Own.Meeting.Table)
+		}
+	}
+}

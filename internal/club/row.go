@@ -2,8 +2,10 @@ package club
 
 import (
 	"context"
+	"slices"
 
 	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/dd"
 	"github.com/overtrick/overtrick/event"
 )
 
@@ -18,7 +20,7 @@ type Row struct {
 	// Own and Sheet are what a table is told of a board when all who sit there have played
 	// it, as far as Level allows: its own line, and all results so far.
 	Level   Feedback
-	Results int  // so many there are so far
+	Results int  // so many it is compared with so far, itself too
 	Top     bool // the board has a top: percentages mean something
 	Own     *event.Line
 	Sheet   *event.BoardSheet
@@ -80,22 +82,45 @@ func (s *stream) feedback(e *Evening, sp *spot, r *Row) error {
 		return unranked(err)
 	}
 	for i := range all.Boards {
-		if b := &all.Boards[i]; b.Session == sp.Session && b.Board == sp.Board {
-			sheet := e.shownSheet(*b)
-			for j := range sheet.Lines {
-				if e.keyOf(sheet.Lines[j].Meeting) == e.keyOf(sp.meeting) {
-					r.Level, r.Own, r.Sheet, r.Top = e.config.Feedback, &sheet.Lines[j], &sheet, sheet.Top.Value.Sign() > 0
-				}
+		b := &all.Boards[i]
+		if b.Session != sp.Session || b.Board != sp.Board {
+			continue
+		}
+		own := slices.IndexFunc(b.Lines, func(l event.Line) bool { return e.keyOf(l.Meeting) == e.keyOf(sp.meeting) })
+		if own < 0 {
+			return nil
+		}
+		sheet := e.shownSheet(*b)
+		sheet.Lines = compared(b.Lines, own, all.SectionTops(i) != nil)
+		if b.Lines[own].Version != "" { // it was played with other cards
+			sheet.Deal, sheet.Par, sheet.DD = bridge.Deal{}, nil, dd.Table{}
+		}
+		r.Level, r.Own, r.Top = e.config.Feedback, &b.Lines[own], sheet.Top.Value.Sign() > 0
+		for j := range sheet.Lines {
+			if sheet.Lines[j].Score != nil {
+				r.Results++
 			}
-			for j := range sheet.Lines {
-				if sheet.Lines[j].Score != nil {
-					r.Results++
-				}
-			}
-			if e.config.Feedback < FeedbackSheet {
-				r.Sheet = nil
-			}
+		}
+		if e.config.Feedback >= FeedbackSheet {
+			r.Sheet = &sheet
 		}
 	}
 	return nil
+}
+
+// compared are the lines of a board that one of them is compared with, and it: those with
+// the same cards, of its section where sections are compared apart.
+func compared(lines []event.Line, own int, apart bool) (out []event.Line) {
+	section := func(l *event.Line) string {
+		if l.Meeting.NS.IsZero() {
+			return l.Meeting.EW.Section
+		}
+		return l.Meeting.NS.Section
+	}
+	for i := range lines {
+		if l := &lines[i]; l.Version == lines[own].Version && (!apart || section(l) == section(&lines[own])) {
+			out = append(out, *l)
+		}
+	}
+	return out
 }
