@@ -32,7 +32,42 @@ type View struct {
 	Standings   *event.Standings   `json:"-"`                 // nil: there are none yet; a door prints them
 	Console     *Console           `json:"console,omitempty"` // for the director
 	Table       *TableView         `json:"table,omitempty"`   // for a table
+
+	set map[boardKey]BoardInfo // boards that are not what their numbers say
 }
+
+// Board is what everybody may know of a board before it is played.
+func (v *View) Board(session int, b bridge.Board) BoardInfo {
+	if info, ok := v.set[boardKey{session, b}]; ok {
+		return info
+	}
+	return byNumber(b)
+}
+
+// infos are the boards that are not what their numbers say.
+func (e *Evening) infos() map[boardKey]BoardInfo {
+	var out map[boardKey]BoardInfo
+	for key := range e.set {
+		if info := e.info(key); info != byNumber(key.board) {
+			if out == nil {
+				out = map[boardKey]BoardInfo{}
+			}
+			out[key] = info
+		}
+	}
+	return out
+}
+
+// info is a board as it was set, else as its number says.
+func (e *Evening) info(key boardKey) BoardInfo {
+	if set, ok := e.set[key]; ok {
+		return BoardInfo{key.board, set.Dealer, set.Vul}
+	}
+	return byNumber(key.board)
+}
+
+// byNumber is a board as its number says (Law 2).
+func byNumber(b bridge.Board) BoardInfo { return BoardInfo{b, b.Dealer(), b.Vulnerability()} }
 
 // Sitting is who sits at a table in a round, and with which boards.
 type Sitting struct {
@@ -209,7 +244,7 @@ func (s *stream) show(e *Evening, a Actor) (*View, error) {
 	v := &View{
 		Position: e.position, Opened: e.event.Opened(), Until: e.event.CorrectionEnds(), Versions: slices.Clip(e.published), Config: e.config.Settled(),
 		Contestants: e.registered(), Plan: e.planned(), Waiting: e.waiting(),
-		Clock: e.clockOf(e.session(), e.round(e.session())),
+		Clock: e.clockOf(e.session(), e.round(e.session())), set: e.infos(),
 	}
 	if a.directs() {
 		v.Console = e.console()
@@ -422,11 +457,7 @@ func (e *Evening) standing(v *TableView, session int) {
 		for _, b := range s.Boards {
 			if !seen[b] {
 				seen[b] = true
-				info := BoardInfo{b, b.Dealer(), b.Vulnerability()}
-				if set, ok := e.set[boardKey{key.session, b}]; ok {
-					info.Dealer, info.Vul = set.Dealer, set.Vul
-				}
-				v.Boards = append(v.Boards, info)
+				v.Boards = append(v.Boards, e.info(boardKey{key.session, b}))
 			}
 		}
 	}

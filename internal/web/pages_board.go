@@ -118,9 +118,10 @@ func (p *pages) board(r *http.Request, s *speaker) (content, error) {
 	if !ok || !slices.Contains(all, key) {
 		return nil, errNoPage
 	}
+	set := e.view.Board(key.session, key.board)
 	out := boardPage{
 		eventHead: e.head(), Name: e.boardName(key), Number: strconv.Itoa(int(key.board)), Chips: e.nearChips(key), All: e.at("") + "#boards",
-		Dealer: s.T("sheet.dealer", notation.SeatName(s.Words(), key.board.Dealer())), Vul: s.Vulnerability(key.board.Vulnerability()),
+		Dealer: s.T("sheet.dealer", notation.SeatName(s.Words(), set.Dealer)), Vul: s.Vulnerability(set.Vul),
 		up: &link{e.at(""), s.T("page.ranking")}, tabs: e.tabs("boards"),
 	}
 	if n := e.waiting()[key]; n > 0 {
@@ -140,8 +141,6 @@ func (p *pages) board(r *http.Request, s *speaker) (content, error) {
 		out.Next = &link{e.boardAddress(keys[at+1]), e.boardName(keys[at+1])}
 	}
 	sheet := &e.standings.Boards[i]
-	out.Dealer = s.T("sheet.dealer", notation.SeatName(s.Words(), sheet.Dealer))
-	out.Vul = s.Vulnerability(sheet.Vul)
 	if !sheet.Deal.IsZero() {
 		out.Diagram = e.diagram(sheet)
 		next := *e

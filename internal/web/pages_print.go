@@ -264,9 +264,10 @@ func (p *paper) travellers(e *seen) error {
 		for _, section := range sortedKeys(rows[k]) {
 			who := rows[k][section]
 			slices.SortFunc(who, event.Contestant.Compare)
-			vul := k.board.Vulnerability()
+			set := e.view.Board(k.session, k.board)
+			vul := set.Vul
 			one := blank{
-				Number: strings.ReplaceAll(k.String(), "-", "/"), Dealer: e.T("page.print.deals", notation.SeatName(e.Words(), k.board.Dealer())),
+				Number: strings.ReplaceAll(k.String(), "-", "/"), Dealer: e.T("page.print.deals", notation.SeatName(e.Words(), set.Dealer)),
 				Vul: e.Vulnerability(vul), NS: vul.Has(bridge.NS), EW: vul.Has(bridge.EW), Section: section,
 			}
 			for _, c := range who {

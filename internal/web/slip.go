@@ -105,7 +105,7 @@ func readSlip(l *locale.Locale, view *club.View, in *slipJSON) (*slipAnswer, err
 	if err != nil {
 		return nil, err
 	}
-	board := boardOf(view, in.Session, bridge.Board(in.Board))
+	board := view.Board(in.Session, bridge.Board(in.Board))
 	c := slip.Context{Lang: l.Words(), Mode: mode, Board: board.Board, Vul: board.Vul}
 	if in.Above != "" {
 		above, err := parseEntry(c.Lang, in.Above, c.Vul)
@@ -150,17 +150,6 @@ func (out *slipAnswer) place(l *locale.Locale, view *club.View, in *slipJSON, li
 	}
 	out.Next = after(lines, at)
 	return nil
-}
-
-// boardOf is what a board of an event is.
-func boardOf(view *club.View, session int, board bridge.Board) event.BoardSet {
-	out := event.BoardSet{Session: session, Board: board, Dealer: board.Dealer(), Vul: board.Vulnerability()}
-	if view.Standings != nil {
-		if b := boardIn(view.Standings.Boards, session, board); b != nil {
-			out.Dealer, out.Vul = b.Dealer, b.Vul
-		}
-	}
-	return out
 }
 
 // slipLine is a line of a traveller: who met there, and what has become of it.

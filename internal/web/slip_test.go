@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"strings"
 	"testing"
 
 	"github.com/overtrick/overtrick/bridge"
@@ -63,6 +64,45 @@ func TestSlip(t *testing.T) {
 			t.Errorf("%s %s: %v %q %q %s", tc.lang, tc.body, a.OK, words, a.Entry, from)
 		}
 	}
+}
+
+// TestSetBoard: a board that was set otherwise than its number says is so wherever it is
+// named, before anything is known of its results.
+func TestSetBoard(t *testing.T) {
+	r := beginOn(t, newMemory(), plenty)
+	r.must(&club.LoadDeals{Boards: []event.BoardSet{{Board: 1, Dealer: bridge.West, Vul: bridge.AllVul, Deal: anyDeal(t)}}})
+	a := r.typed("en", `{"board":1,"ns":"1NS","line":"4ss"}`)
+	if a.Score == nil || *a.Score != 620 || a.Dealer != "W" || a.Vul != "all" {
+		t.Errorf("typed, it is %+v", a)
+	}
+	var table tableStateJSON
+	r.gets(&table, asTable, http.MethodGet, "/api/table", "")
+	if table.Boards[0] != (boardInfoJSON{1, "W", "All"}) {
+		t.Errorf("at the table it is %+v", table.Boards[0])
+	}
+	for target, want := range map[string][]string{
+		"/e/tuesday/boards/1":         {"West", "all vulnerable"},
+		"/e/tuesday/print/travellers": {"dealer West"},
+	} {
+		page := r.ask(asReader, http.MethodGet, target, "").Body.String()
+		for _, text := range want {
+			if !strings.Contains(strings.ToLower(page), strings.ToLower(text)) {
+				t.Errorf("%s has no %q", target, text)
+			}
+		}
+		if strings.Contains(page, "AKQJT9") {
+			t.Errorf("%s shows the cards", target)
+		}
+	}
+}
+
+func anyDeal(t testing.TB) bridge.Deal {
+	t.Helper()
+	d, err := bridge.ParseDeal("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
 }
 
 // A traveller is typed line by line: each answer has the command that writes it and
