@@ -10,6 +10,7 @@ import (
 	"errors"
 	"os"
 	"os/exec"
+	"strings"
 	"sync"
 	"time"
 
@@ -54,8 +55,11 @@ type Browser struct {
 	ctx context.Context
 }
 
-// Start starts a Chromium.
-func Start(t T, path string) *Browser {
+// Large is the setting of who reads with letters of twice the usual size.
+const Large = "defaultFontSize=32,defaultFixedFontSize=26"
+
+// Start starts a Chromium, with settings of its engine if there are any.
+func Start(t T, path string, settings ...string) *Browser {
 	t.Helper()
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(path),
@@ -63,6 +67,9 @@ func Start(t T, path string) *Browser {
 		chromedp.Flag("hide-scrollbars", true),
 		chromedp.Flag("font-render-hinting", "none"),
 	)
+	if len(settings) > 0 {
+		options = append(options, chromedp.Flag("blink-settings", strings.Join(settings, ",")))
+	}
 	if os.Getuid() == 0 {
 		options = append(options, chromedp.NoSandbox)
 	}

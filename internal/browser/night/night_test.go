@@ -17,7 +17,7 @@ import (
 
 // start starts a Chromium, or leaves the test out where there is none and none is asked
 // for.
-func start(t *testing.T) *browser.Browser {
+func start(t *testing.T, settings ...string) *browser.Browser {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("evenings in a browser are played in make test")
@@ -29,7 +29,7 @@ func start(t *testing.T) *browser.Browser {
 		}
 		t.Skip(err)
 	}
-	return browser.Start(t, path)
+	return browser.Start(t, path, settings...)
 }
 
 // well fails if a page had a fault of its own, or the server refused it something.

@@ -106,6 +106,9 @@ func (p *Phone) Put(r bridge.Result) {
 		nth(".keys.four", 1+strings.IndexByte("SHDC", l.String()[0]))
 		nth(".keys.multi", 1+strings.IndexByte("AKQJT98765432", l.String()[1]))
 	}
+	if p.Has(".pad .multi") { // nobody noted the lead
+		p.Tap(".pad .multi .key.word")
+	}
 	over := r.Over()
 	usual := map[int]int{0: 1, 1: 2, 2: 3, 3: 4, -1: 5, -2: 6, -3: 7}
 	if n, ok := usual[over]; ok {
