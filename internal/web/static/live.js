@@ -4,7 +4,7 @@
   "use strict";
   const watch = document.currentScript && document.currentScript.dataset.watch;
   if (!watch || !window.EventSource) return;
-  const pause = 2000; // ms between two looks, so that many readers do not come at once
+  const pause = 1000; // ms between two looks, so that many readers do not come at once
   let waiting = false, last = 0;
 
   async function show() {
