@@ -130,6 +130,13 @@ func (m *measure) weights(t browser.T) {
 func (m *measure) lastScore(t browser.T) {
 	n := m.pages
 	e := open(t, m.browser, simulate.Options{Seed: 7, Pairs: 2 * n, Boards: n, Sections: 1, Winners: 2, Accidents: simulate.None})
+	k := len(e.played) - 1
+	for i := k; i >= 0; i-- { // the last but one comes from another table
+		if e.played[i].Table != e.played[k].Table {
+			e.played[i], e.played[k-1] = e.played[k-1], e.played[i]
+			break
+		}
+	}
 	rest := e.play(2)
 	last := rest[1]
 	p := e.Phone(t, last.Table, browser.Phone)
@@ -152,6 +159,7 @@ func (m *measure) lastScore(t browser.T) {
 	listen(readers, `!document.querySelector("main .note")`)
 	from := browser.Eval[float64](p.Page, `Date.now()`)
 	p.Tap("main.check .btn.main")
+	p.Until(`!document.querySelector("main.check")`)
 	took := heard(readers, from)
 	m.add("G5", fmt.Sprintf("s from the last score to %d rankings", n), "≤ 2", fmt.Sprintf("%.1f", took), took <= 2)
 	p.Close()
@@ -166,7 +174,7 @@ func (m *measure) lastScore(t browser.T) {
 	took = heard(readers, from)
 	m.add("G5", fmt.Sprintf("s from Publish to %d published pages", n), "≤ 5", fmt.Sprintf("%.1f", took), took <= 5)
 	m.add("G5", "keystrokes to publish", "2", fmt.Sprint(keys), keys <= 2)
-	m.note("G5", "%d tables, where the last two scores come within a second; %d pages of the ranking are open, each on a wire of its own, and show by themselves what is new. From the tap on We agree, and from the first Ctrl+Enter, until the last page has it. Server, browser and all pages share one machine.", e.tables, n)
+	m.note("G5", "%d tables, where the last two scores come shortly one after the other; %d pages of the ranking are open, each on a wire of its own, and show by themselves what is new. From the tap on We agree, and from the first Ctrl+Enter, until the last page has it. Server, browser and all pages share one machine.", e.tables, n)
 }
 
 // listen has each page note when it shows something.
