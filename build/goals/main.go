@@ -185,11 +185,21 @@ func run(ctx context.Context, log io.Writer, root, program string, c config) (st
 		}
 		fmt.Fprintf(log, "%s ...\n", step.goals)
 		// A browser of its own for each: what one leaves behind does not slow the next.
-		if err := with(ctx, log, func(t browser.T) {
-			m.browser = browser.Start(t, program)
-			step.f(t)
-		}); err != nil {
-			return "", fmt.Errorf("%s: %w", step.goals, err)
+		// One that did not come to its end is tried once more: machines are busy.
+		figures, notes := len(m.figures), len(m.notes)
+		for again := true; ; again = false {
+			err := with(ctx, log, func(t browser.T) {
+				m.browser = browser.Start(t, program)
+				step.f(t)
+			})
+			if err == nil {
+				break
+			}
+			if !again || ctx.Err() != nil {
+				return "", fmt.Errorf("%s: %w", step.goals, err)
+			}
+			fmt.Fprintf(log, "%s, once more: %v\n", step.goals, err)
+			m.figures, m.notes = m.figures[:figures], m.notes[:notes]
 		}
 	}
 	return m.document(), nil
