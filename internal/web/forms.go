@@ -46,6 +46,25 @@ func (p formPage) LoginLabel() string { return p.T("web.login_title") }
 // Home is for the way to the list of events.
 func (p formPage) Home() string { return p.T("web.home") }
 
+// Where is for the way out of a form.
+func (p formPage) Where() string { return p.T("page.navigation") }
+
+// Tongue is for the languages.
+func (p formPage) Tongue() string { return p.T("page.language") }
+
+// Langs are the languages that a form can be read in, which leads on to the same page.
+func (p formPage) Langs() []choice {
+	var list []choice
+	for i, lang := range locale.Languages() {
+		query := url.Values{"lang": {lang}}
+		if p.Next != "" && p.Next != "/" {
+			query.Set("next", p.Next)
+		}
+		list = append(list, choice{lang, p.Pick("page.languages", i+1), p.Action + "?" + query.Encode(), lang == p.Lang()})
+	}
+	return list
+}
+
 // Button is for what sends the form.
 func (p formPage) Button() string {
 	if p.New {
@@ -96,6 +115,7 @@ func nextOf(r *http.Request) string {
 
 func (s *Server) loginForm(w http.ResponseWriter, r *http.Request) {
 	l := visitorOf(r.Context()).Locale
+	keepLanguage(w, r, l)
 	s.forms.render(w, http.StatusOK, "form", formPage{Locale: l, Title: l.T("web.login_title"), Action: "/login", Next: nextOf(r)})
 }
 

@@ -120,6 +120,7 @@ func (s *Server) joinByCode(ctx context.Context, v *visitor, typed string) (toke
 
 func (s *Server) joinForm(w http.ResponseWriter, r *http.Request) {
 	l := visitorOf(r.Context()).Locale
+	keepLanguage(w, r, l)
 	s.forms.render(w, http.StatusOK, "join", formPage{Locale: l, Title: l.T("web.join_title"), Action: "/join"})
 }
 

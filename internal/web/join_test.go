@@ -100,3 +100,24 @@ func TestNewCode(t *testing.T) {
 		t.Errorf("%d signs of %d", len(signs), len(codeSigns))
 	}
 }
+
+// Whoever comes to a form in a language that he does not read finds his own there, is
+// answered in it from then on, and still goes where he wanted.
+func TestFormLanguages(t *testing.T) {
+	r := begin(t)
+	for path, want := range map[string]string{
+		"/join?lang=ru":                          `href="/join?lang=de" hreflang="de"`,
+		"/login?lang=ru&next=%2Fconsole%2Fe%3Fa": `href="/login?lang=de&amp;next=%2Fconsole%2Fe%3Fa" hreflang="de"`,
+	} {
+		w := r.ask(asReader, "GET", path, "")
+		if body := w.Body.String(); !strings.Contains(body, want) || !strings.Contains(body, `<html lang="ru">`) || !strings.Contains(body, `lang="ru" aria-current="true"`) {
+			t.Errorf("%s: %s", path, body)
+		}
+		if c := w.Header().Get("Set-Cookie"); !strings.Contains(c, "=ru;") {
+			t.Errorf("%s keeps %q", path, c)
+		}
+	}
+	if c := r.ask(asReader, "GET", "/join?lang=xx", "").Header().Get("Set-Cookie"); c != "" {
+		t.Errorf("an unknown language keeps %q", c)
+	}
+}

@@ -369,16 +369,24 @@ func (p *pages) speaker(w http.ResponseWriter, r *http.Request) *speaker {
 		speak = p.spell
 	}
 	if s, ok := speak[r.URL.Query().Get("lang")]; ok {
-		http.SetCookie(w, &http.Cookie{ //nolint:gosec // a club at home has no TLS, and a language is no secret
-			Name: cookie, Value: s.Lang(), Path: "/", MaxAge: 365 * 24 * 3600,
-			HttpOnly: true, Secure: r.TLS != nil, SameSite: http.SameSiteLaxMode,
-		})
+		keepLanguage(w, r, s.Locale)
 		return s
 	}
 	if c, err := r.Cookie(cookie); err == nil && speak[c.Value] != nil {
 		return speak[c.Value]
 	}
 	return speak[locale.Accept(r.Header.Get("Accept-Language"), p.lang)]
+}
+
+// keepLanguage keeps the language that is asked for by ?lang.
+func keepLanguage(w http.ResponseWriter, r *http.Request, l *locale.Locale) {
+	if r.URL.Query().Get("lang") != l.Lang() {
+		return
+	}
+	http.SetCookie(w, &http.Cookie{ //nolint:gosec // a club at home has no TLS, and a language is no secret
+		Name: cookie, Value: l.Lang(), Path: "/", MaxAge: 365 * 24 * 3600,
+		HttpOnly: true, Secure: r.TLS != nil, SameSite: http.SameSiteLaxMode,
+	})
 }
 
 // nameCache keeps the names of an event's persons for a moment, because many readers
