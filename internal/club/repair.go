@@ -15,7 +15,7 @@ type Mishap struct {
 	Session int
 	Section string
 	Round   int                // first round that may change; 0: the first in which nothing was played
-	Late    []LateComer        // who will play, and has not played yet
+	Late    []LateComer        // who will play, and has not played yet; at most four
 	Gone    []event.Contestant // who plays no more from that round on
 	Spoiled []bridge.Board     // that nobody is to play any more; with each all of its set
 	Tables  int                // how many there are; 0: as many as needed
@@ -40,8 +40,14 @@ type Repaired struct {
 	Late []event.Contestant // as they play in this plan
 }
 
+// maxLate is how many can come late in one plan: each of them doubles the ways to go on.
+const maxLate = 4
+
 // Repair plans the rest of a section anew. What was played stays; nothing is written.
 func (c *Club) Repair(ctx context.Context, a Actor, id string, m Mishap) ([]Repaired, error) {
+	if n := len(m.Late); n > maxLate {
+		return nil, bridge.Errorf(bridge.Unsupported, "club.repair_late", "%d come late: plan at most %d at once, and the others after them", n, maxLate)
+	}
 	var by Planned
 	var played *movement.Movement
 	var accident movement.Accident
@@ -266,7 +272,11 @@ func (m *Mishap) accident(by Planned, played *movement.Movement) (movement.Accid
 		a.Gone = append(a.Gone, c)
 	}
 	for _, b := range m.Spoiled {
-		if set := setOf(by, []bridge.Board{b}); set > 0 && !slices.Contains(a.Spoiled, set) {
+		set := setOf(by, []bridge.Board{b})
+		if set < 1 || set > played.Sets {
+			return a, bridge.Errorf(bridge.NotFound, "club.repair_spoiled", "board %d is not in the plan", b)
+		}
+		if !slices.Contains(a.Spoiled, set) {
 			a.Spoiled = append(a.Spoiled, set)
 		}
 	}

@@ -145,6 +145,7 @@ func TestWrongBoards(t *testing.T) {
 	}
 	for body, key := range map[string]string{
 		`{"round":9}`: "club.repair_round", `{"gone":["17NS"]}`: "club.stranger", `{"section":"Q"}`: "club.no_plan", `{"late":[{"contestant":"x"}]}`: "contestant.unknown",
+		`{"late":[{},{},{},{},{}]}`: "club.repair_late", `{"spoiled":[-4]}`: "club.repair_spoiled", `{"spoiled":[1,999999]}`: "club.repair_spoiled",
 	} {
 		if got := r.refused(r.ask(asOwner, http.MethodPost, "/api/events/twenty/repair", body)); got.Key != key {
 			t.Errorf("%s: %+v", body, got)
