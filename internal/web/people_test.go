@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -204,9 +205,11 @@ func TestSitting(t *testing.T) {
 		`{"N":{"person":"nobody"}}`:        "web.no_person",
 		`{"Q":{"guest":"x"}}`:              "seat.unknown",
 		`{}`:                               "club.sit_nobody",
+		`{"N":{"guest":"v"},"S":{"guest":"w"},"E":{"guest":"x"},"W":{"person":"nobody"}}`: "web.no_person",
 	} {
-		if _, p := sit(asTable, "key-"+key, seats); p == nil || p.Key != key {
-			t.Errorf("%s: %+v, want %s", seats, p, key)
+		before := count()
+		if _, p := sit(asTable, "key-"+key+strconv.Itoa(len(seats)), seats); p == nil || p.Key != key || count() != before {
+			t.Errorf("%s: %+v, want %s; %d persons more", seats, p, key, count()-before)
 		}
 	}
 	before = count()

@@ -423,7 +423,7 @@ func (s *Server) postSit(ctx context.Context, v *visitor, in *sitIn) (*body[club
 		return nil, err
 	}
 	cmd := &club.Sit{Session: in.Body.Session, Section: in.Body.Section, Round: in.Body.Round, Table: in.Body.Table, Seats: map[bridge.Seat]event.PersonID{}}
-	// Those who are refused anyway make no persons.
+	// Those who are refused anyway make no persons, nor does one of several names.
 	if err := s.club.Look(ctx, in.ID, func(e *club.Evening) error { return e.MayName(a, cmd) }); err != nil {
 		return nil, err
 	}
@@ -432,8 +432,15 @@ func (s *Server) postSit(ctx context.Context, v *visitor, in *sitIn) (*body[club
 		if err != nil {
 			return nil, err
 		}
-		if cmd.Seats[seat], err = s.sitter(ctx, v, in.Key, seat, who); err != nil {
+		if cmd.Seats[seat], err = s.sitter(ctx, who); err != nil {
 			return nil, err
+		}
+	}
+	for seat := range cmd.Seats {
+		if name := oneLine(in.Body.Seats[seat.String()].Guest); name != "" {
+			if cmd.Seats[seat], err = s.guest(ctx, v, in.Key, seat, name); err != nil {
+				return nil, err
+			}
 		}
 	}
 	got, err := s.club.Do(ctx, a, in.ID, club.Ask{Key: in.Key, Why: why, Command: cmd})
@@ -441,21 +448,23 @@ func (s *Server) postSit(ctx context.Context, v *visitor, in *sitIn) (*body[club
 	return &body[club.Answer]{got}, err
 }
 
-// sitter is a person who sits somewhere; a guest becomes one, once for a key.
-func (s *Server) sitter(ctx context.Context, v *visitor, key string, seat bridge.Seat, who sitterJSON) (event.PersonID, error) {
-	name := oneLine(who.Guest)
+// sitter is a person who sits somewhere; a guest is none yet.
+func (s *Server) sitter(ctx context.Context, who sitterJSON) (event.PersonID, error) {
 	switch {
-	case who.Person != "" && name != "":
-		return "", bridge.Errorf(bridge.Invalid, "web.sitter", "a seat has a person or a guest, not both")
-	case who.Person != "":
-		n, err := s.club.Names().Get(ctx, event.PersonID(who.Person))
-		if bridge.CodeOf(err) == bridge.NotFound || err == nil && n.Erased {
-			err = bridge.Errorf(bridge.NotFound, "web.no_person", "there is no person %q", who.Person)
-		}
-		return event.PersonID(who.Person), err
-	case name == "":
+	case who.Person == "":
 		return "", nil
+	case oneLine(who.Guest) != "":
+		return "", bridge.Errorf(bridge.Invalid, "web.sitter", "a seat has a person or a guest, not both")
 	}
+	n, err := s.club.Names().Get(ctx, event.PersonID(who.Person))
+	if bridge.CodeOf(err) == bridge.NotFound || err == nil && n.Erased {
+		err = bridge.Errorf(bridge.NotFound, "web.no_person", "there is no person %q", who.Person)
+	}
+	return event.PersonID(who.Person), err
+}
+
+// guest makes a person of a guest, once for a key.
+func (s *Server) guest(ctx context.Context, v *visitor, key string, seat bridge.Seat, name string) (event.PersonID, error) {
 	const kept = 48 * time.Hour
 	id := event.PersonID(club.NewID(time.Now()))
 	doc := journal.Doc{Table: requestTable, Key: club.HashToken(v.device() + " " + key + " " + seat.String()), Expires: time.Now().Add(kept), Data: []byte(id)}
