@@ -98,7 +98,7 @@ export function App({ api, lang, clock, start, state: given }: Props): JSX.Eleme
   useEffect(() => { scrollTo(0, 0); }, [page.name]);
   const isView = views.find((v) => v === page.name);
   if (isView) lastView.current = isView;
-  const go = useCallback((p: Page) => { if (start) setPage(p); else location.hash = print(p); }, []);
+  const go = useCallback((p: Page) => { setPage(p); if (!start) location.hash = print(p); }, []);
   const back = useCallback(() => go({ name: lastView.current }), []);
 
   // what was said and done last

@@ -1,7 +1,7 @@
 // One result typed by the director: what it is, what it changes, and why.
 
 import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Problem } from "../kit/api";
 import { id } from "../kit/ids";
 import { n, t, words } from "../kit/texts";
@@ -81,7 +81,7 @@ export function Correct(p: { place: PlaceView; done(): void; focus: boolean; lin
   const { answer, preview, wrong } = useReading(c, p.place, line);
   const after = answer?.ok ? answer.result : undefined;
   const preset = answer?.ok ? reason(p.place.result, after) : "";
-  useEffect(() => { setLine(p.line ?? ""); setWhy(null); if (p.focus) field.current?.focus(); }, [p.place.board, p.place.table, p.place.round]);
+  useLayoutEffect(() => { setLine(p.line ?? ""); setWhy(null); if (p.focus) field.current?.focus(); }, [p.place.board, p.place.table, p.place.round]);
   const save = async () => {
     if (line.trim() === "" || busy) return;
     setBusy(true);

@@ -1,7 +1,7 @@
 // Going to a board at a table, and saying what is right there, in one line: "9/7e" or "97e".
 
 import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t } from "../kit/texts";
 import { askOf, Moves, reason, stepOf, useReading } from "./correct";
 import { findSpot } from "./grid";
@@ -13,7 +13,7 @@ export function Goto({ close }: { close(): void }): JSX.Element {
   const c = useConsole();
   const [text, setText] = useState("");
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  useLayoutEffect(() => field.current?.focus(), []);
   const to = goto(text, (board, table) => !!findSpot(c.state, board, "", table));
   const place = to ? findSpot(c.state, to.board, to.section, to.table) : undefined;
   const { answer, preview, wrong } = useReading(c, place, to?.line ?? "");

@@ -1,7 +1,7 @@
 // Small things that every view of the console is made of.
 
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { Denomination, Glyph, Icon } from "../kit/icons";
 import { over, parse, type Seat as BridgeSeat, type Suit } from "../kit/bridge";
 import { t, words } from "../kit/texts";
@@ -187,7 +187,7 @@ export function Field(p: {
   label: string; value: string; input: (v: string) => void; hint?: string; id: string; area?: boolean; focus?: boolean | string; bad?: boolean; described?: string; enter?: () => void;
 }): JSX.Element {
   const ref = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
-  useEffect(() => { if (p.focus) ref.current?.focus(); }, [p.focus]);
+  useLayoutEffect(() => { if (p.focus) ref.current?.focus(); }, [p.focus]);
   const common = {
     id: p.id, value: p.value, ref, placeholder: p.hint, autoComplete: "off", spellcheck: false,
     "aria-invalid": p.bad || undefined, "aria-describedby": p.described,

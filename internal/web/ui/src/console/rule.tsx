@@ -1,7 +1,7 @@
 // A ruling: left what the director rules, right what it does. Nothing changes until it is confirmed.
 
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Problem } from "../kit/api";
 import { id } from "../kit/ids";
 import { t, words } from "../kit/texts";
@@ -38,7 +38,7 @@ export function RulePage({ spot }: { spot: Spot }): JSX.Element {
   const [preview, setPreview] = useState<Preview | null>(null);
   const turn = useRef(0);
   const page = useRef<HTMLDivElement>(null);
-  useEffect(() => page.current?.querySelector<HTMLElement>('[role="radio"][aria-checked="true"]')?.focus(), []);
+  useLayoutEffect(() => page.current?.querySelector<HTMLElement>('[role="radio"][aria-checked="true"]')?.focus(), []);
   const fields = [kind, ns, ew, lines, other, late, version, tables];
 
   // what is typed becomes a command, and the command its consequences

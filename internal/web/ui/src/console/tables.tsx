@@ -1,7 +1,7 @@
 // Tables × rounds: where the evening stands.
 
 import type { JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { n, t } from "../kit/texts";
 import { Icon } from "../kit/icons";
 import { ago, face } from "./clock";
@@ -16,9 +16,9 @@ export function Tables(p: { grid: Grid; at: At; set(at: At): void; peek: boolean
   const cell = grid.rows[at.row]?.cells[at.col];
   const body = useRef<HTMLTableSectionElement>(null);
   const focus = () => body.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: false });
-  useEffect(() => { if (p.grab) focus(); }, []);
+  useLayoutEffect(() => { if (p.grab) focus(); }, []);
   const moving = useRef(false);
-  useEffect(() => { if (moving.current) { moving.current = false; focus(); } }, [at.row, at.col]);
+  useLayoutEffect(() => { if (moving.current) { moving.current = false; focus(); } }, [at.row, at.col]);
   useActions({
     move: (e) => {
       moving.current = true;

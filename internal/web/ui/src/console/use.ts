@@ -1,7 +1,7 @@
 // What the views share while the console runs: the evening, who is asked, and the keys.
 
 import { createContext } from "preact";
-import { useContext, useEffect, useRef } from "preact/hooks";
+import { useContext, useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { Api } from "./api";
 import type { Page } from "./route";
 import type { State } from "./types";
@@ -36,11 +36,12 @@ export type Actions = Record<string, (e: KeyboardEvent) => void | boolean>;
 /** layers are what keys do now: a view that opened later goes before one under it. */
 export const layers: { current: Actions }[] = [];
 
-/** useActions says what keys do while a view is there. An action that gives false leaves the key to others. */
+/** useActions says what keys do while a view is there, from its first moment on: people type faster than screens
+ * are painted. An action that gives false leaves the key to others. */
 export function useActions(actions: Actions): void {
   const layer = useRef(actions);
   layer.current = actions;
-  useEffect(() => {
+  useLayoutEffect(() => {
     layers.push(layer);
     return () => { layers.splice(layers.indexOf(layer), 1); };
   }, []);
