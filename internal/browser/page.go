@@ -16,6 +16,7 @@ import (
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 )
 
 // must runs a command of the protocol on the page.
@@ -272,15 +273,49 @@ func (p *Page) press(s spot, long time.Duration) {
 // Type presses keys, one after the other; "\r" is Enter, and kb has the others.
 func (p *Page) Type(keys string) {
 	p.Helper()
-	p.Keys += len([]rune(keys))
-	p.do("type "+keys, chromedp.KeyEvent(keys))
+	for _, key := range keys {
+		p.stroke(key, 0)
+	}
 }
 
 // Chord presses a key together with others.
 func (p *Page) Chord(key string, with ...chromedp.Modifier) {
 	p.Helper()
+	var all chromedp.Modifier
+	for _, m := range with {
+		all |= m
+	}
+	for _, r := range key {
+		p.stroke(r, all)
+	}
+}
+
+// stroke presses a key as a keyboard does: what it would type is typed only if nobody
+// takes the key for something else.
+func (p *Page) stroke(key rune, with chromedp.Modifier) {
+	p.Helper()
 	p.Keys++
-	p.do("press "+key, chromedp.KeyEvent(key, chromedp.KeyModifiers(with...)))
+	var down input.DispatchKeyEventParams
+	var up []*input.DispatchKeyEventParams
+	for _, e := range kb.Encode(key) {
+		switch e.Type {
+		case input.DispatchKeyEventTypeKeyDown, input.DispatchKeyEventTypeRawKeyDown:
+			down = *e
+		case input.DispatchKeyEventTypeChar:
+			down.Text, down.UnmodifiedText = e.Text, e.UnmodifiedText
+		default:
+			up = append(up, e)
+		}
+	}
+	down.Type, down.Modifiers = input.DispatchKeyEventTypeKeyDown, down.Modifiers|int64(with)
+	if with&(kb.ModifierCtrl|kb.ModifierAlt|kb.ModifierMeta) != 0 || down.Text == "" {
+		down.Type, down.Text, down.UnmodifiedText = input.DispatchKeyEventTypeRawKeyDown, "", ""
+	}
+	must(p, input.DispatchKeyEvent, down)
+	for _, e := range up {
+		e.Modifiers |= int64(with)
+		must(p, input.DispatchKeyEvent, *e)
+	}
 }
 
 // Picture takes a picture of the whole page, or of what can be seen, into a file.
