@@ -136,7 +136,12 @@ export function named(names: Record<string, string[]>, contestant: string | unde
 /** sideNames are the people of a side: a pair, or two players of an individual event. */
 export function sideNames(names: Record<string, string[]>, x: Sitting | undefined, side: Side): string {
   const [one, two] = side === "NS" ? [x?.ns, x?.south] : [x?.ew, x?.west];
-  return [one, two].filter(Boolean).map((c) => named(names, c)).join(" – ");
+  const say = (c: string) => {
+    const who = named(names, c);
+    if (who !== c) return who;
+    return two ? t("ui.console.player", c) : t("ui.console.pair", c); // a bare number could be anything
+  };
+  return [one, two].filter((c) => c !== undefined && c !== "").map((c) => say(c!)).join(" – ");
 }
 
 /** meeting says who plays whom, or who sits out. */
