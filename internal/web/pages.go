@@ -68,6 +68,7 @@ type pages struct {
 	static map[string]asset
 	names  nameCache
 	since  changeCache
+	folder chan struct{} // held by who makes the folder of an event, which is all of its pages
 }
 
 // speaker is a language, and the pages in it.
@@ -91,7 +92,7 @@ const cookie = "overtrick_lang"
 func newPages(c *club.Club, o pagesOptions) *pages {
 	p := &pages{
 		club: c, now: o.Now, zone: o.Zone, log: o.Log, watch: o.Watch, base: o.Base, doors: [2]string{o.Join, o.Direct}, lang: cmp.Or(o.Lang, locale.Languages()[0]),
-		speak: map[string]*speaker{}, spell: map[string]*speaker{}, static: map[string]asset{},
+		speak: map[string]*speaker{}, spell: map[string]*speaker{}, static: map[string]asset{}, folder: make(chan struct{}, 1),
 	}
 	if p.now == nil {
 		p.now = time.Now

@@ -15,6 +15,7 @@ import (
 	"github.com/overtrick/overtrick/event"
 	"github.com/overtrick/overtrick/format/pbn"
 	"github.com/overtrick/overtrick/format/table"
+	"github.com/overtrick/overtrick/internal/journal"
 )
 
 // filesPage lists what can be taken away, on paper and as files.
@@ -169,8 +170,14 @@ func offline(ctx context.Context) bool { return ctx.Value(offlineKey{}) != nil }
 var linked = regexp.MustCompile(`(href|src)="([^"#][^"]*)"`)
 
 // writeZip writes the pages of an event as a folder, with links that work where there
-// is no server.
+// is no server. One is made at a time: it costs as much as some hundred readers.
 func (p *pages) writeZip(w io.Writer, r *http.Request, s *speaker, e *seen) error {
+	select {
+	case p.folder <- struct{}{}:
+		defer func() { <-p.folder }()
+	case <-r.Context().Done():
+		return bridge.Errorf(journal.Unavailable, "web.folder", "others are given their folders: try again")
+	}
 	mux := http.NewServeMux()
 	p.routes(mux)
 	z := zip.NewWriter(w)

@@ -3,6 +3,7 @@ package web
 import (
 	"archive/zip"
 	"bytes"
+	"context"
 	"fmt"
 	"io"
 	"net/http"
@@ -606,5 +607,27 @@ func TestPaper(t *testing.T) {
 	}
 	if status, _, _ := r.get("/e/" + e.id + "/print/money"); status != http.StatusNotFound {
 		t.Errorf("%d", status)
+	}
+}
+
+// TestOneFolder: of the folders that are asked for at once one is made at a time, and who
+// has gone away is waited for by nobody.
+func TestOneFolder(t *testing.T) {
+	r := begin(t)
+	r.over()
+	ask := func(ctx context.Context) int {
+		return r.send(r.request(asReader, http.MethodGet, "/e/tuesday/files/pages.zip", "").WithContext(ctx)).Code
+	}
+	r.pages.folder <- struct{}{}
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	if got := ask(ctx); got != http.StatusServiceUnavailable {
+		t.Errorf("while one is made: %d", got)
+	}
+	<-r.pages.folder
+	for range 2 {
+		if got := ask(t.Context()); got != http.StatusOK {
+			t.Errorf("then: %d", got)
+		}
 	}
 }
