@@ -22,10 +22,10 @@
 //
 // Beside the letters above those of the language are read:
 //
-//	     not played   late        fouled   board   undo      order   verify
-//	en   np           l late      f foul   g       u undo    o       v
-//	de   ng           n nach      f ver    g b     u z       o       v p
-//	ru   нс           отл         исп      г сд    у отм     о п?    в
+//	     not played   late      fouled          board   undo     order   verify
+//	en   np           l late    f foul fouled   g       u undo   o       v
+//	de   ng           n nach    ver             b       z
+//	ru   нс           отл       исп             г сд    отм      о       в
 //
 // and for an artificial score the Cyrillic А, which looks like the Latin one.
 //

@@ -539,7 +539,7 @@ func TestBoardKeys(t *testing.T) {
 func TestSuits(t *testing.T) {
 	s := newPages(nil, pagesOptions{}).speak["de"]
 	got := string(s.game("<4♠> ♥"))
-	want := `&lt;4<svg class="suit s" role="img" aria-label="Pik"><use href="#s"/></svg>&gt; <svg class="suit h" role="img" aria-label="Coeur"><use href="#h"/></svg>`
+	want := `&lt;4<i class="suit s" role="img" aria-label="Pik">♠</i>&gt; <i class="suit h" role="img" aria-label="Coeur">♥</i>`
 	if got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
@@ -561,8 +561,8 @@ func TestRulings(t *testing.T) {
 	}
 	says("/e/"+id, "penalty 0.80", "withdrawn")
 	says("/e/"+id+"/cards/2EW", "penalty 0.80")
-	says("/e/"+id+"/cards/1NS", "1ruling: A+63.54")
+	says("/e/"+id+"/cards/1NS", "1ruling: A+64")
 	says("/e/"+id+"/boards/1", "N-S 63.54; E-W 40.00", "ruling: N-S A+; E-W A−")
-	says("/e/"+id+"/boards/3", "ruling: N-S 50% 4 S =, 50% 5× W −3; E-W 4 S =")
+	says("/e/"+id+"/boards/3", "ruling: N-S 50% 4♠ S =, 50% 5♥× W −3; E-W 4♠ S =")
 	says("/e/"+id+"/boards/5", "not played")
 }

@@ -151,7 +151,7 @@ type feedbackJSON struct {
 	Percent   string             `json:"percent,omitempty" doc:"of North-South, of the results so far; absent: there are too few, or the event has none"`
 	PercentEW string             `json:"percent_ew,omitempty"`
 	Points    sides              `json:"points,omitzero" doc:"in the unit of the event"`
-	Tables    int                `json:"tables" doc:"that have a result so far"`
+	Tables    int                `json:"tables" doc:"that have a result so far which it is compared with"`
 	Lines     []feedbackLineJSON `json:"lines,omitempty" doc:"the best for North-South first"`
 	Deal      string             `json:"deal,omitempty" doc:"the cards, as in PBN"`
 	DD        string             `json:"dd,omitempty" doc:"20 digits, as package dd writes them"`
