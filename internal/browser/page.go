@@ -127,10 +127,22 @@ func (p *Page) do(what string, a chromedp.Action[chromedp.Void]) {
 func Eval[V any](p *Page, expression string) V {
 	p.Helper()
 	v, err := eval[V](p, expression)
+	for range 50 {
+		if !leaving(err) {
+			break
+		}
+		p.Sleep(100 * time.Millisecond)
+		v, err = eval[V](p, expression)
+	}
 	if err != nil {
 		p.Fatalf("%s: %v\nin %s", p.Name, err, expression)
 	}
 	return v
+}
+
+// leaving says that nothing could be computed because another page was about to come.
+func leaving(err error) bool {
+	return err != nil && (strings.Contains(err.Error(), "navigated or closed") || strings.Contains(err.Error(), "context"))
 }
 
 func eval[V any](p *Page, expression string) (v V, err error) {

@@ -119,7 +119,8 @@ export function SlipPage(p: SlipProps): JSX.Element {
   const refuse = (what: string, message: string, from = 0, to = what.length) => {
     refused.current++;
     set({ text: what, said: { kind: "bad", text: message } });
-    requestAnimationFrame(() => { field.current?.focus(); field.current?.setSelectionRange(from, to); });
+    // Behind what draws it, and before the next key.
+    void Promise.resolve().then(() => { field.current?.focus(); field.current?.setSelectionRange(from, to); });
   };
 
   const write = (l: Line, a: SlipAnswer, what: string) => {
