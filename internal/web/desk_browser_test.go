@@ -56,6 +56,7 @@ func TestDeskByKeyboard(t *testing.T) {
 	}
 	p.TapText(".begun a", "names")
 
+	p.Until(`/^\/console\/.+/.test(location.pathname)`)
 	event := strings.TrimPrefix(browser.Eval[string](p, `location.pathname`), "/console/")
 
 	// Names: somebody the club knows, then a guest.
