@@ -13,10 +13,10 @@ import (
 	"github.com/overtrick/overtrick/internal/browser/night"
 )
 
-// TestAxe: axe-core finds nothing to say against any page, on a telephone, a tablet and
-// a laptop, by day and by night.
-func TestAxe(t *testing.T) {
-	b := start(t)
+// axe gives the script of axe-core, or leaves the test out where npm has not got it and
+// no browser is asked for.
+func axe(t *testing.T) string {
+	t.Helper()
 	script, err := browser.Axe()
 	switch {
 	case err != nil:
@@ -26,6 +26,14 @@ func TestAxe(t *testing.T) {
 	case script == "":
 		t.Skip("axe-core is not there: npm ci in internal/web/ui")
 	}
+	return script
+}
+
+// TestAxe: axe-core finds nothing to say against any page, on a telephone, a tablet and
+// a laptop, by day and by night.
+func TestAxe(t *testing.T) {
+	b := start(t)
+	script := axe(t)
 	pages, found := night.Demo(t, b).Axe(t, script)
 	t.Logf("%d pages", pages)
 	for _, f := range found {
@@ -36,10 +44,7 @@ func TestAxe(t *testing.T) {
 // TestAxeTable: nor against the screens that a table meets.
 func TestAxeTable(t *testing.T) {
 	b := start(t)
-	script, err := browser.Axe()
-	if err != nil || script == "" {
-		t.Skip("axe-core is not there: npm ci in internal/web/ui")
-	}
+	script := axe(t)
 	h := night.Open(t, b, night.Evening{Family: "howell", Pairs: 4, Boards: 6})
 	p := h.Phone(t, 1, browser.Phone)
 	other := h.Phone(t, 2, browser.Device{Width: 360, Height: 640, Touch: true, Dark: true})
