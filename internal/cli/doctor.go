@@ -2,6 +2,8 @@ package cli
 
 import (
 	"context"
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -114,17 +116,18 @@ func (d *doctor) refused(check string, state health, err error) {
 	d.list = append(d.list, diagnosis{check, state, d.Error(e)})
 }
 
-// examine looks at everything. What cannot be looked at is a fault, not an error; an
-// error is one of the program.
+// examine looks at everything. What cannot be looked at is a fault, not an error: it is
+// an error that there is nothing to look at.
 func (d *doctor) examine(ctx context.Context) error {
-	if d.at.file != "" {
-		d.disk()
-		if _, err := os.Stat(d.at.file); err == nil {
-			d.rights()
-			d.server(ctx)
-		}
-	}
 	s, err := d.at.open(ctx, false)
+	if d.at.file != "" {
+		if _, missing := os.Stat(d.at.file); errors.Is(missing, fs.ErrNotExist) {
+			return err
+		}
+		d.disk()
+		d.rights()
+		d.server(ctx)
+	}
 	if err != nil {
 		d.refused("file", ill, withoutPlace(err))
 		return nil
