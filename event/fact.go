@@ -326,13 +326,14 @@ var acts = map[string]func() Act{
 	"drawn":        func() Act { return new(Drawn) },
 }
 
-type factJSON struct {
-	ID   string          `json:"id,omitempty"`
-	At   time.Time       `json:"at,omitzero"`
-	By   string          `json:"by,omitempty"`
-	Why  string          `json:"why,omitempty"`
-	Act  string          `json:"act"`
-	What json.RawMessage `json:"what"`
+// factJSON is a fact as it is written; what it says is an act, or its JSON.
+type factJSON[W any] struct {
+	ID   string    `json:"id,omitempty"`
+	At   time.Time `json:"at,omitzero"`
+	By   string    `json:"by,omitempty"`
+	Why  string    `json:"why,omitempty"`
+	Act  string    `json:"act"`
+	What W         `json:"what"`
 }
 
 // MarshalJSON writes {"id":…,"at":…,"by":…,"why":…,"act":"played","what":{…}}.
@@ -340,17 +341,13 @@ func (f Fact) MarshalJSON() ([]byte, error) {
 	if f.Act == nil {
 		return nil, bridge.Errorf(bridge.Invalid, "fact.empty", "fact %q: it says nothing", f.ID)
 	}
-	what, err := json.Marshal(f.Act)
-	if err != nil {
-		return nil, err
-	}
-	return json.Marshal(factJSON{f.ID, f.At, f.By, f.Why, f.Act.act(), what})
+	return json.Marshal(factJSON[Act]{f.ID, f.At, f.By, f.Why, f.Act.act(), f.Act})
 }
 
 // UnmarshalJSON reads what MarshalJSON writes. A field that this release does not
 // know is refused: a fact that was read in part is another fact.
 func (f *Fact) UnmarshalJSON(b []byte) error {
-	var j factJSON
+	var j factJSON[json.RawMessage]
 	if err := strict(b, &j); err != nil {
 		return bridge.Errorf(bridge.Invalid, "fact.json", "fact: %w", err)
 	}

@@ -64,8 +64,7 @@ func (l *load) compare(ctx context.Context, path string, r *report) (err error) 
 		ours, err := l.work(func(w, i int) error {
 			n := (w + i*l.writers) % l.tables
 			t := l.evening.Tables[n]
-			_, err := lines[w].Put(t, t.Entry(int(l.next[n].Add(1)-1)))
-			return err
+			return lines[w].Put(t, t.Entry(int(l.next[n].Add(1)-1)))
 		})
 		if err != nil {
 			return err

@@ -83,13 +83,14 @@ func (e *Evening) within(a Actor, id string) (Actor, error) {
 
 // tableOf is the table that a token writes for.
 func tableOf(tables []Table, hash string) (Table, error) {
-	for _, t := range slices.Backward(tables) { // the last word about it counts
-		if t.Token == hash {
-			if t.Closed {
-				break
-			}
-			return t, nil
+	last := -1 // the last word about it counts
+	for i := range tables {
+		if tables[i].Token == hash {
+			last = i
 		}
+	}
+	if last >= 0 && !tables[last].Closed {
+		return tables[last], nil
 	}
 	return Table{}, bridge.Errorf(bridge.Forbidden, "club.token", "this device may not write for a table, or not any more")
 }

@@ -66,7 +66,7 @@ type Evening struct {
 	turned map[boardKey]bool // boards of which the entry at hand may have said the last word, or taken it back
 	all    bool              // it may have done so with all boards
 
-	lines     []LogLine       // by position, from 1
+	lines     []*LogLine      // by position, from 1
 	lengths   []int           // of log, after each position
 	spoken    map[About]int64 // position of the last line about it
 	penalties map[string]event.Penalised
@@ -74,7 +74,7 @@ type Evening struct {
 	published []Version
 
 	people  []event.Registered // who is registered; nil: to be made
-	parts   map[Part]bool      // that the entry at hand changes
+	parts   []Part             // that the entry at hand changes, each once
 	changes []change           // by position
 
 	version, publicVersion int // grow with each change of the events
@@ -136,7 +136,7 @@ func NewEvening() *Evening {
 		seen: map[string]bool{}, heard: map[rowKey]time.Time{}, odd: map[boardKey]bool{},
 		lengths: []int{0}, spoken: map[About]int64{}, penalties: map[string]event.Penalised{}, unsolved: map[boardKey]bool{},
 		chairs: map[event.Contestant][]event.PersonID{}, versions: map[sectionKey]int{}, clock: clock{rounds: map[roundKey]*lap{}},
-		open: map[boardKey]int{}, held: map[boardKey][]event.Fact{}, shown: map[boardKey]bool{},
+		open: map[boardKey]int{}, turned: map[boardKey]bool{}, held: map[boardKey][]event.Fact{}, shown: map[boardKey]bool{},
 	}
 }
 
@@ -186,7 +186,8 @@ type halfError struct{ error }
 // apply adds a record at the next position. A strict one stops at the first fact that
 // the event refuses, and says in a halfError that something was changed before.
 func (e *Evening) apply(r Record, key string, strict bool) error {
-	e.parts, e.turned, e.all = map[Part]bool{}, map[boardKey]bool{}, false
+	e.parts, e.all = nil, false
+	clear(e.turned)
 	about := e.about(r.Facts)
 	was := e.told(about)
 	var facts []event.Fact
@@ -230,7 +231,11 @@ func (e *Evening) apply(r Record, key string, strict bool) error {
 	return nil
 }
 
-func (e *Evening) note(p Part) { e.parts[p] = true }
+func (e *Evening) note(p Part) {
+	if !slices.Contains(e.parts, p) {
+		e.parts = append(e.parts, p)
+	}
+}
 
 // track keeps in mind what a fact of the event says of places and boards.
 func (e *Evening) track(act event.Act) {

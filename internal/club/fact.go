@@ -3,7 +3,6 @@ package club
 import (
 	"bytes"
 	"encoding/json"
-	"slices"
 	"time"
 
 	"github.com/overtrick/overtrick/bridge"
@@ -320,9 +319,10 @@ func read[T Act](what json.RawMessage) (Act, error) {
 	return v, err
 }
 
-type factJSON struct {
-	Act  string          `json:"act"`
-	What json.RawMessage `json:"what"`
+// factJSON is a fact as it is written; what it says is an act, or its JSON.
+type factJSON[W any] struct {
+	Act  string `json:"act"`
+	What W      `json:"what"`
 }
 
 // MarshalJSON writes {"act":"entered","what":{…}}, as a fact of the event is written.
@@ -331,11 +331,7 @@ func (f Fact) MarshalJSON() ([]byte, error) {
 	case f.Event != nil:
 		return json.Marshal(event.Fact{Act: f.Event})
 	case f.Own != nil:
-		what, err := json.Marshal(f.Own)
-		if err != nil {
-			return nil, err
-		}
-		return slices.Concat([]byte(`{"act":"`+f.Own.act()+`","what":`), what, []byte("}")), nil
+		return json.Marshal(factJSON[Act]{f.Own.act(), f.Own})
 	}
 	return f.Unknown, nil
 }
@@ -343,7 +339,7 @@ func (f Fact) MarshalJSON() ([]byte, error) {
 // UnmarshalJSON reads what MarshalJSON writes. What this release does not know, or
 // knows in part only, is kept as it is: a fact that was read in part is another fact.
 func (f *Fact) UnmarshalJSON(b []byte) error {
-	var j factJSON
+	var j factJSON[json.RawMessage]
 	if err := json.Unmarshal(b, &j); err != nil {
 		return bridge.Errorf(bridge.Invalid, "club.fact", "a fact: %w", err)
 	}
@@ -365,7 +361,7 @@ func (f *Fact) UnmarshalJSON(b []byte) error {
 
 // name is what kind of fact it is.
 func (f Fact) name() string {
-	var j factJSON
+	var j factJSON[json.RawMessage]
 	b, err := f.MarshalJSON()
 	if err == nil {
 		err = json.Unmarshal(b, &j)

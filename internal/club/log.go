@@ -141,7 +141,7 @@ func (e *Evening) told(a About) (t Told) {
 
 // write adds the record to the log, after it was applied.
 func (e *Evening) write(r Record, about About, was Told) {
-	l := LogLine{Position: e.position, At: r.At, By: r.By, Why: r.Why, Do: r.Do, Says: r.Says, Facts: r.Facts, About: about, Was: was}
+	l := &LogLine{Position: e.position, At: r.At, By: r.By, Why: r.Why, Do: r.Do, Says: r.Says, Facts: r.Facts, About: about, Was: was}
 	if about != (About{}) {
 		l.Is, l.Before = e.told(about), e.spoken[about]
 		e.spoken[about] = e.position
@@ -168,7 +168,7 @@ func (e *Evening) revise(r Record, facts []event.Fact) {
 
 // Lines gives what was done in an event after a position. Only who directs the event may
 // look.
-func (c *Club) Lines(ctx context.Context, a Actor, id string, after int64) (lines []LogLine, err error) {
+func (c *Club) Lines(ctx context.Context, a Actor, id string, after int64) (lines []*LogLine, err error) {
 	err = c.look(ctx, id, func(_ *stream, e *Evening) error {
 		if !a.directs() {
 			return bridge.Errorf(bridge.Forbidden, "club.log", "only the director sees the log")

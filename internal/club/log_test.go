@@ -16,7 +16,7 @@ import (
 )
 
 // lines are those of the log after a position.
-func (r *rig) lines(after int64) []club.LogLine {
+func (r *rig) lines(after int64) []*club.LogLine {
 	r.Helper()
 	list, err := r.Lines(context.Background(), owner, r.id, after)
 	if err != nil {

@@ -16,8 +16,8 @@ type Moved struct {
 	Before   *event.Standings                  // nil: there were none yet
 	After    *event.Standings
 	Moves    []event.Move
-	Lines    []LogLine // what was done between that the standings follow from
-	Versions []Version // all of them
+	Lines    []*LogLine // what was done between that the standings follow from
+	Versions []Version  // all of them
 }
 
 // keptStandings is how many past standings are kept of an event: people look at those

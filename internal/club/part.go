@@ -39,9 +39,8 @@ type change struct {
 }
 
 func (e *Evening) changed(public bool) change {
-	c := change{slices.SortedFunc(maps.Keys(e.parts), Part.compare), public}
-	e.parts = nil
-	return c
+	slices.SortFunc(e.parts, Part.compare)
+	return change{slices.Clip(e.parts), public}
 }
 
 func (p Part) compare(o Part) int {

@@ -62,8 +62,7 @@ func (s *Server) getLog(ctx context.Context, v *visitor, in *logIn) (*body[logJS
 		return nil, err
 	}
 	out := logJSON{Position: view.Position, All: len(lines), Lines: []logLineJSON{}}
-	for i := range slices.Backward(lines) {
-		l := &lines[i]
+	for _, l := range slices.Backward(lines) {
 		if in.Filter == "changes" && routine(l) || in.Filter == "rulings" && !rules(l) {
 			continue
 		}

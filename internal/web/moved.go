@@ -50,7 +50,7 @@ func (s *Server) getMoved(ctx context.Context, v *visitor, in *movedIn) (*body[w
 		out.Versions = []club.Version{}
 	}
 	for i := range m.Lines {
-		out.Lines = append(out.Lines, t.line(&m.Lines[i], m.Versions))
+		out.Lines = append(out.Lines, t.line(m.Lines[i], m.Versions))
 	}
 	for _, l := range listsOf(m.After) {
 		list := movedListJSON{l.Name, []movedJSON{}}

@@ -80,7 +80,7 @@ func (e *seen) change(ctx context.Context, v club.Version) (l club.LogLine, err 
 			return l, err
 		}
 		if n := len(m.Lines); n > 0 {
-			l = m.Lines[n-1]
+			l = *m.Lines[n-1]
 		}
 	}
 	c.mu.Lock()

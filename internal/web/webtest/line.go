@@ -39,23 +39,29 @@ func Dial(ctx context.Context, url string) (*Line, error) {
 // Close ends it.
 func (l *Line) Close() error { return l.conn.Close() }
 
-// Put sends an entry of a table once. After an error the line is of no use any more.
-func (l *Line) Put(t *Table, e Entry) (a Answer, err error) {
+// Put sends an entry of a table once, and waits until it is acknowledged; what else the
+// server says of it is passed over. After an error the line is of no use any more.
+func (l *Line) Put(t *Table, e Entry) error {
 	b, err := json.Marshal(e)
 	if err != nil {
-		return a, err
+		return err
 	}
 	l.out.Reset()
 	fmt.Fprintf(&l.out, "PUT /api/results/%s HTTP/1.1\r\nHost: %s\r\nContent-Type: application/json\r\nAuthorization: Bearer %s\r\nContent-Length: %d\r\n\r\n", e.ID, l.host, t.Token, len(b))
 	l.out.Write(b)
 	if _, err := l.conn.Write(l.out.Bytes()); err != nil {
-		return a, err
+		return err
 	}
 	r, err := http.ReadResponse(l.in, nil)
 	if err != nil {
-		return a, err
+		return err
 	}
-	return readAnswer(r)
+	if r.StatusCode != http.StatusOK {
+		_, err := readAnswer(r)
+		return err
+	}
+	_, err = io.Copy(io.Discard, r.Body)
+	return errors.Join(err, r.Body.Close())
 }
 
 // readAnswer reads an acknowledgement, or a refusal as an error.
