@@ -44,7 +44,6 @@ type Wire struct {
 	mu      sync.Mutex
 	open    map[net.Conn]bool
 	refused []string
-	paths   map[string]int64 // bytes of answers
 }
 
 // NewWire lays a wire to a server.
@@ -54,7 +53,7 @@ func NewWire(t T, server string) *Wire {
 	if err != nil || !local(server) {
 		t.Fatalf("%s: want an address on this machine (%v)", server, err)
 	}
-	w := &Wire{open: map[net.Conn]bool{}, paths: map[string]int64{}}
+	w := &Wire{open: map[net.Conn]bool{}}
 	proxy := &httputil.ReverseProxy{
 		Rewrite: func(r *httputil.ProxyRequest) {
 			r.SetURL(target)
@@ -88,7 +87,7 @@ func NewWire(t T, server string) *Wire {
 			w.pages.Add(1)
 		}
 		r.Body = &asked{r.Body, w}
-		proxy.ServeHTTP(&counted{rw, w, r.URL.Path}, r)
+		proxy.ServeHTTP(&counted{rw, w}, r)
 	}))
 	s.Config.ConnState = func(c net.Conn, state http.ConnState) {
 		w.mu.Lock()
@@ -136,13 +135,6 @@ func (w *Wire) hangUp() {
 // as they were sent, without headers.
 func (w *Wire) Traffic() (requests, bytes int64) { return w.count.Load(), w.bytes.Load() }
 
-// Answered is how many bytes of Traffic were answers of a path.
-func (w *Wire) Answered(path string) int64 {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.paths[path]
-}
-
 // Sent is how many bytes of bodies the device has sent, without headers.
 func (w *Wire) Sent() int64 { return w.asked.Load() }
 
@@ -160,7 +152,6 @@ func (w *Wire) Refused() []string {
 type counted struct {
 	http.ResponseWriter
 	wire *Wire
-	path string
 }
 
 // Unwrap is for [http.ResponseController].
@@ -169,9 +160,6 @@ func (c *counted) Unwrap() http.ResponseWriter { return c.ResponseWriter }
 func (c *counted) Write(b []byte) (int, error) {
 	n, err := c.ResponseWriter.Write(b)
 	c.wire.bytes.Add(int64(n))
-	c.wire.mu.Lock()
-	c.wire.paths[c.path] += int64(n)
-	c.wire.mu.Unlock()
 	return n, err
 }
 

@@ -3,6 +3,7 @@ package club
 import (
 	"context"
 	"iter"
+	"slices"
 	"time"
 
 	"github.com/overtrick/overtrick/bridge"
@@ -101,6 +102,20 @@ func (s *stream) message(a Actor, from int64) (Message, <-chan struct{}, error) 
 		s.parts[key] = parts
 	}
 	return Message{s.at, parts}, s.moved, nil
+}
+
+// Said says whether something was said after a position of what a table has played: by
+// it, or by the director. Of a position that is yet to come nobody knows, and it is yes.
+func (c *Club) Said(ctx context.Context, a Actor, id string, from int64) (said bool, err error) {
+	err = c.look(ctx, id, func(_ *stream, e *Evening) error {
+		a, err := e.within(a, id)
+		if err != nil {
+			return err
+		}
+		said = from < 0 || from > e.position || slices.ContainsFunc(since(e.changes, a, from), func(p Part) bool { return p.What == PartTable })
+		return nil
+	})
+	return said, err
 }
 
 // follow sees to it that what other servers write is seen, as long as somebody

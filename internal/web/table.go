@@ -3,6 +3,7 @@ package web
 import (
 	"cmp"
 	"context"
+	"reflect"
 	"slices"
 	"strconv"
 	"time"
@@ -25,19 +26,25 @@ func (s *Server) tableOperations(api huma.API) {
 	add(api, "GET", "/api/people", "people", "Find persons by the beginnings of their names, those first who played last", "table", s.getPeople)
 }
 
+type tableKnowsIn struct {
+	Plan  string `query:"plan" maxLength:"64" doc:"that the device has: if it is in force the answer leaves it out"`
+	Since int64  `query:"since" minimum:"0" doc:"position: if nothing was said of the table's boards after it the answer leaves them out, too"`
+}
+
 type tableStateJSON struct {
 	Position int64               `json:"position" doc:"of the event: watch from here"`
 	Now      time.Time           `json:"now" doc:"by the clock of the server"`
-	Event    tableEventJSON      `json:"event"`
 	Session  int                 `json:"session" doc:"0: the only one"`
 	Section  string              `json:"section"`
 	Table    int                 `json:"table"`
 	Version  int                 `json:"version" doc:"of the plan: it grows with each change"`
-	Config   tableConfigJSON     `json:"config"`
-	Names    map[string][]string `json:"names" doc:"by contestant as in the sittings: of a pair North or East first; empty for one who is not known or hidden"`
-	Sittings []sittingJSON       `json:"sittings" doc:"of the whole section, so that moves can be said offline"`
-	Boards   []boardInfoJSON     `json:"boards"`
-	Places   []placeJSON         `json:"places" doc:"of this table, in this session"`
+	Plan     string              `json:"plan" doc:"names what event, config, names, sittings and boards hold"`
+	Event    tableEventJSON      `json:"event,omitzero"`
+	Config   tableConfigJSON     `json:"config,omitzero"`
+	Names    map[string][]string `json:"names,omitzero" doc:"by contestant as in the sittings: of a pair North or East first; empty for one who is not known or hidden"`
+	Sittings []sittingJSON       `json:"sittings,omitzero" doc:"of the whole section, so that moves can be said offline"`
+	Boards   []boardInfoJSON     `json:"boards,omitzero"`
+	Places   []placeJSON         `json:"places,omitzero" doc:"of this table, in this session; beside a plan that the device has, those alone of which something was said, without who sits there"`
 	Round    int                 `json:"round" doc:"that the table plays: the last one of which it has sent something, the next one if nothing is missing there"`
 	Clock    *clockJSON          `json:"clock,omitempty" doc:"of that round; absent: it has not begun"`
 	Called   *calledJSON         `json:"called,omitempty" doc:"the director, who has not come yet"`
@@ -83,7 +90,7 @@ type placeJSON struct {
 	Round   int         `json:"round"`
 	Table   int         `json:"table"`
 	Board   int         `json:"board"`
-	Seats   seatsJSON   `json:"seats"`
+	Seats   *seatsJSON  `json:"seats,omitempty" doc:"a device that has sent a result is not told: it has them in the sittings"`
 	State   club.State  `json:"state" enum:"empty,proposed,returned,saved,conflict,ruled,not_played,late,sat_out"`
 	Result  string      `json:"result,omitempty" doc:"that stands"`
 	Score   *int        `json:"score,omitempty" doc:"what it is worth, North-South's view"`
@@ -172,7 +179,9 @@ type parJSON struct {
 	Text  string `json:"text,omitempty" doc:"a contract that scores it"`
 }
 
-func (s *Server) getTable(ctx context.Context, v *visitor, _ *nothing) (*body[tableStateJSON], error) {
+// getTable is all that a table needs. A device that has some of it already is sent the
+// rest.
+func (s *Server) getTable(ctx context.Context, v *visitor, in *tableKnowsIn) (*body[tableStateJSON], error) {
 	if v.event == "" {
 		return nil, bridge.Errorf(bridge.Forbidden, "web.no_table", "this device belongs to no table: scan the code of one")
 	}
@@ -188,15 +197,48 @@ func (s *Server) getTable(ctx context.Context, v *visitor, _ *nothing) (*body[ta
 	if err != nil {
 		return nil, err
 	}
-	now := time.Now()
-	t, o, set := view.Table, view.Opened, view.Config
+	now, t := time.Now(), view.Table
 	out := tableStateJSON{
-		Position: view.Position, Now: journal.Moment(now), Event: tableEventJSON{v.event, o.Title, o.Club, o.Date, string(o.Kind)},
-		Session: t.Session, Section: t.Section, Table: t.Table, Version: t.Version,
-		Config: tableConfigJSON{int(set.Feedback), set.Leads, string(set.Input), *set.Recap, *set.NamesUntilRound},
-		Names:  map[string][]string{}, Sittings: []sittingJSON{}, Boards: []boardInfoJSON{}, Places: []placeJSON{},
-		Round: cmp.Or(t.Playing, t.Round), Clock: clockToJSON(t.Clock, now), Over: t.Over,
+		Position: view.Position, Now: journal.Moment(now), Session: t.Session, Section: t.Section, Table: t.Table,
+		Version: t.Version, Round: cmp.Or(t.Playing, t.Round), Clock: clockToJSON(t.Clock, now), Over: t.Over,
 	}
+	if len(t.Calls) > 0 {
+		c := t.Calls[len(t.Calls)-1]
+		out.Called = &calledJSON{c.At, c.Ref}
+	}
+	out.tellPlan(v.event, view, names)
+	known := out.Plan == in.Plan
+	if known {
+		out.Event, out.Config, out.Names, out.Sittings, out.Boards = tableEventJSON{}, tableConfigJSON{}, nil, nil, nil
+		if in.Since > 0 {
+			if said, err := s.club.Said(ctx, a, v.event, in.Since); err != nil || !said {
+				return &body[tableStateJSON]{out}, err
+			}
+		}
+	}
+	out.Places = []placeJSON{}
+	for i := range t.Places {
+		if t.Places[i].Session != t.Session {
+			continue
+		}
+		p := placeToJSON(a, &t.Places[i])
+		if known {
+			p.Seats = nil
+			if reflect.DeepEqual(p, placeJSON{Session: p.Session, Section: p.Section, Round: p.Round, Table: p.Table, Board: p.Board, State: club.StateEmpty}) {
+				continue
+			}
+		}
+		out.Places = append(out.Places, p)
+	}
+	return &body[tableStateJSON]{out}, nil
+}
+
+// tellPlan adds what stays as it is from board to board, and its name.
+func (out *tableStateJSON) tellPlan(id string, view *club.View, names people) {
+	t, o, set := view.Table, view.Opened, view.Config
+	out.Event = tableEventJSON{id, o.Title, o.Club, o.Date, string(o.Kind)}
+	out.Config = tableConfigJSON{int(set.Feedback), set.Leads, string(set.Input), *set.Recap, *set.NamesUntilRound}
+	out.Names, out.Sittings, out.Boards = map[string][]string{}, []sittingJSON{}, []boardInfoJSON{}
 	for c, chairs := range t.Chairs {
 		if len(chairs) == 0 {
 			continue
@@ -221,17 +263,7 @@ func (s *Server) getTable(ctx context.Context, v *visitor, _ *nothing) (*body[ta
 	for _, b := range t.Boards {
 		out.Boards = append(out.Boards, boardInfoJSON{int(b.Board), b.Dealer.String(), b.Vul.String()})
 	}
-	for i := range t.Places {
-		if t.Places[i].Session != t.Session {
-			continue
-		}
-		out.Places = append(out.Places, placeToJSON(a, &t.Places[i]))
-	}
-	if len(t.Calls) > 0 {
-		c := t.Calls[len(t.Calls)-1]
-		out.Called = &calledJSON{c.At, c.Ref}
-	}
-	return &body[tableStateJSON]{out}, nil
+	out.Plan = sum(encoded([]any{t.Session, t.Section, t.Table, t.Version, out.Event, out.Config, out.Names, out.Sittings, out.Boards}))
 }
 
 func clockToJSON(c *club.Clock, now time.Time) *clockJSON {
@@ -256,8 +288,9 @@ func seatsToJSON(s club.Seats) seatsJSON {
 }
 
 func placeToJSON(a club.Actor, p *club.PlaceView) placeJSON {
+	seats := seatsToJSON(p.Seats)
 	out := placeJSON{
-		Session: p.Session, Section: p.Section, Round: p.Round, Table: p.Table, Board: int(p.Board), Seats: seatsToJSON(p.Seats),
+		Session: p.Session, Section: p.Section, Round: p.Round, Table: p.Table, Board: int(p.Board), Seats: &seats,
 		State: p.State, Asked: p.Asked, Hidden: p.Hidden, Doubts: doubtsToJSON(p.Doubts),
 	}
 	out.Result = resultText(p.Result)
@@ -310,6 +343,9 @@ func doubtsToJSON(list []club.Doubt) (out []doubtJSON) {
 // rowToTable is a board as it stands, for who has sent something about it.
 func rowToTable(v *visitor, a club.Actor, r *club.Row) StandsJSON {
 	place := placeToJSON(a, &r.PlaceView)
+	if a.Role == club.AtTable {
+		place.Seats = nil // it knows them by the plan
+	}
 	return StandsJSON{r.At, r.Current, r.Playing, r.Version, &place, place.Doubts, feedbackOf(v, r)}
 }
 

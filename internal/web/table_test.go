@@ -1,8 +1,11 @@
 package web
 
 import (
+	"fmt"
+	"net/http"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -106,5 +109,61 @@ func TestTableKinds(t *testing.T) {
 		if len(got.Sittings) != len(c.slots) || !reflect.DeepEqual(got.Sittings[0], c.want) || len(got.Places) != 2 || got.Round != 1 {
 			t.Errorf("%s: %+v", c.kind, got)
 		}
+	}
+}
+
+// TestTableKnows: a device is not sent again what it has of the plan and of its boards,
+// and is sent what has changed.
+func TestTableKnows(t *testing.T) {
+	r := begin(t)
+	read := func(plan string, since int64) (got tableStateJSON) {
+		t.Helper()
+		r.gets(&got, asTable, http.MethodGet, fmt.Sprintf("/api/table?plan=%s&since=%d", plan, since), "")
+		return got
+	}
+	whole := func(s tableStateJSON) bool {
+		return s.Event.ID == r.id && s.Config.Input != "" && len(s.Sittings) == 9 && len(s.Boards) == 3 && s.Names != nil
+	}
+	bare := func(s tableStateJSON) bool {
+		return s.Event.ID == "" && s.Config.Input == "" && s.Sittings == nil && s.Boards == nil && s.Names == nil
+	}
+	first := read("", 0)
+	if !whole(first) || len(first.Places) != 3 || first.Plan == "" || first.Places[0].Seats == nil {
+		t.Fatalf("a device that has nothing is told %+v", first)
+	}
+	if got := read("another", first.Position); !whole(got) || len(got.Places) != 3 {
+		t.Errorf("a device with another plan is told %+v", got)
+	}
+	if got := read(first.Plan, 0); !bare(got) || got.Places == nil || len(got.Places) > 0 || got.Plan != first.Plan || got.Version != 1 || got.Table != 1 || got.Round != 1 {
+		t.Errorf("who has the plan, and where nothing was played, is told %+v", got)
+	}
+	put(r, asTable, "entry-of-north", result(1, false, "4S+1 S HK"))
+	got := read(first.Plan, first.Position)
+	if !bare(got) || len(got.Places) != 1 || got.Places[0].State != club.StateProposed || got.Places[0].Seats != nil || got.Clock == nil {
+		t.Fatalf("after a proposal it is told %+v", got)
+	}
+	// Another table plays, and the clock is set: nothing was said of this table's boards.
+	r.must(&club.SetClock{Clocked: club.Clocked{Action: club.ClockAdd, Seconds: 60}})
+	at := got.Position
+	if got = read(first.Plan, at); !bare(got) || got.Places != nil || got.Clock == nil || got.Position != at+1 {
+		t.Errorf("when the clock was set it is told %+v", got)
+	}
+	if got = read(first.Plan, at+100); got.Places == nil {
+		t.Error("a position that is yet to come hides the boards")
+	}
+	// The director decides about a board, then changes how the event is run.
+	r.must(&club.NotPlayed{Place: club.Place{Round: 2, Table: 1, Board: 2}})
+	if got = read(first.Plan, at+1); !bare(got) || len(got.Places) != 2 {
+		t.Errorf("after a decision it is told %+v", got)
+	}
+	r.must(&club.Configure{Configured: club.Configured{Leads: true}})
+	if got = read(first.Plan, got.Position); !whole(got) || !got.Config.Leads || got.Plan == first.Plan || len(got.Places) != 3 {
+		t.Errorf("of another way to run it: %+v", got)
+	}
+	if w := r.ask(asTable, http.MethodGet, "/api/table?since=-1", ""); w.Code != http.StatusUnprocessableEntity {
+		t.Errorf("a position before the first: %d %s", w.Code, w.Body)
+	}
+	if w := r.ask(asTable, http.MethodGet, "/api/table?plan="+strings.Repeat("x", 65), ""); w.Code != http.StatusUnprocessableEntity {
+		t.Errorf("a name that is too long: %d %s", w.Code, w.Body)
 	}
 }

@@ -5,7 +5,7 @@ import { Problem } from "../kit/api";
 import { parse } from "../kit/bridge";
 import { score } from "../kit/scores";
 import type { Change } from "../kit/watch";
-import type { Config, Evening, Feedback, Place, PutAnswer, Revision, Sitting } from "./types";
+import type { Config, Evening, Feedback, Heard, Place, PutAnswer, Revision, Sitting } from "./types";
 
 interface Thread { place: string; revisions: (Revision & { result: string })[] }
 
@@ -40,6 +40,7 @@ export class FakeClub {
   private stands = new Map<string, { result: string; by: string }>();
   private fixed = new Map<string, Place["state"]>();
   private done = new Map<string, string>(); // what was said under a key, and its answer
+  private moved = new Map<number, number>(); // position of what was said last of a table
   private watchers = new Set<{ table: number; tell(c: Change): void }>();
 
   constructor(public sittings: Sitting[], private now: () => number, private title = "Open pairs") {}
@@ -50,10 +51,11 @@ export class FakeClub {
     return () => { this.watchers.delete(w); };
   }
 
-  /** changed tells everybody that something did. */
-  changed(table: number): void {
+  /** changed tells everybody that something did: of a table, or of all. */
+  changed(table: number, what = "table"): void {
     this.position++;
-    for (const w of this.watchers) w.tell({ position: this.position, changed: [{ what: "table", table }] });
+    if (what === "table") this.moved.set(table, this.position);
+    for (const w of this.watchers) w.tell({ position: this.position, changed: [{ what, table }] });
   }
 
   /** fix is a decision of the director. */
@@ -64,7 +66,7 @@ export class FakeClub {
 
   /** ask answers a request of a table, or throws what the server would refuse. */
   ask(table: number, method: string, path: string, body: unknown, key?: string): unknown {
-    if (method === "GET" && path === "/api/table") return this.evening(table);
+    if (method === "GET" && path.startsWith("/api/table")) return this.rest(table, new URLSearchParams(path.split("?")[1]));
     if (method === "GET" && path.startsWith("/api/people")) {
       const q = decodeURIComponent(/q=([^&]*)/.exec(path)?.[1] ?? "").toLowerCase();
       return { people: this.people.filter((p) => p.name.toLowerCase().startsWith(q)) };
@@ -224,6 +226,15 @@ export class FakeClub {
     return out;
   }
 
+  // What a table does not have yet.
+  private rest(table: number, knows: URLSearchParams): Heard {
+    const { event, config, names, sittings, boards, places, ...now } = this.evening(table);
+    if (now.plan !== knows.get("plan")) return { ...now, event, config, names, sittings, boards, places };
+    const since = Number(knows.get("since") ?? 0);
+    if (since > 0 && since <= this.position && (this.moved.get(table) ?? 0) <= since) return now;
+    return { ...now, places: places.filter((p) => p.state !== "empty" || p.entries) };
+  }
+
   evening(table: number): Evening {
     const mine = this.sittings.filter((s) => s.table === table);
     const places = mine.flatMap((s) => (s.boards ?? []).map((b) => this.place(s.round, table, b)));
@@ -232,7 +243,7 @@ export class FakeClub {
     const all = [...new Set(mine.flatMap((s) => s.boards ?? []))];
     return {
       position: this.position, now: new Date(this.now()).toISOString(), event: { id: "tuesday", title: this.title }, table, version: this.version,
-      config: this.config, names: this.names, sittings: this.sittings, boards: all.map((b) => this.board(b)), places,
+      plan: String([...JSON.stringify([table, this.config, this.names, this.sittings])].reduce((h, c) => (Math.imul(h, 31) + c.charCodeAt(0)) >>> 0, 7)), config: this.config, names: this.names, sittings: this.sittings, boards: all.map((b) => this.board(b)), places,
       round: playing?.round ?? 1, over: !playing, ...(this.clock ? { clock: this.clock } : {}), ...(call ? { called: call } : {}),
     };
   }

@@ -12,7 +12,7 @@ import { blank, draftOf, isBlank, resultOf, tap, type Draft, type Key } from "./
 import { Outbox, type Item, type Timers } from "./outbox";
 import { arrives, boardOf, contestantsOf, plays, rounds, sittingAt } from "./plan";
 import { read, write, type Store } from "./storage";
-import type { Clock, Doubt, Evening, Feedback, Place, PutAnswer, Revision, Sitting } from "./types";
+import type { Clock, Doubt, Evening, Feedback, Heard, Place, PutAnswer, Revision, Sitting } from "./types";
 import { score } from "../kit/scores";
 import type { Vul } from "../kit/bridge";
 
@@ -85,6 +85,7 @@ export class Model {
   private away?: number; // since when what was asked for did not come
   private wanted = 0; // position that somebody has heard of
   private known = 0; // position up to which all is known here
+  private blind = true; // what became of the boards has to be read, whatever is known
   private stream?: Watch;
   private stopOpening?: () => void;
   private stopRefresh?: () => void;
@@ -118,15 +119,23 @@ export class Model {
     await this.refresh();
   }
 
-  /** refresh reads everything anew. */
+  /** refresh reads what is not known here. */
   async refresh(): Promise<void> {
     if (this.fetching) { this.stale = true; return; }
     this.fetching = true;
+    const known = this.known;
+    const plan = this.evening?.plan;
+    const since = this.blind ? "" : `&since=${known}`;
     try {
-      const e = await this.w.ask<Evening>("GET", "/api/table");
+      const e = await this.w.ask<Heard>("GET", `/api/table${plan ? `?plan=${plan}${since}` : ""}`);
       this.stranger = undefined;
       this.away = undefined;
-      this.take(e, true);
+      // What was sent meanwhile may have been answered since: this is older.
+      if (e.position < this.known && known < this.known) this.stale = true;
+      else {
+        this.blind = false;
+        this.take(this.whole(e), true);
+      }
       this.follow();
     } catch (why) {
       const p = why instanceof Problem ? why : new Problem(0, String(why));
@@ -143,6 +152,7 @@ export class Model {
 
   /** awake: the network or the reader came back. */
   awake(): void {
+    this.blind = true;
     this.outbox.nudge();
     void this.refresh();
   }
@@ -171,7 +181,11 @@ export class Model {
         else if (rest.every((p) => p.what === "table")) this.soon(400, c.position);
         else this.soon(200);
       },
-      reset: () => this.soon(0),
+      reset: () => {
+        this.known = 0;
+        this.blind = true;
+        this.soon(0);
+      },
       open: (there) => {
         const back = there && !this.streaming;
         this.streaming = there;
@@ -188,6 +202,13 @@ export class Model {
     this.stopRefresh?.();
     this.stopOpening?.();
     this.outbox.close();
+  }
+
+  // What the server leaves out is as it was.
+  private whole(e: Heard): Evening {
+    if (!this.evening) return e as Evening;
+    const { event, config, names, sittings, boards, places } = this.evening;
+    return { event, config, names, sittings, boards, places, ...e };
   }
 
   /** take makes what the server says, or what was kept of it, the state. */

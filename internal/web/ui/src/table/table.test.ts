@@ -285,6 +285,75 @@ describe("what the server says", () => {
     expect(done(x.m.state(2))).toBe(true);
     expect(x.m.missing).toEqual([1, 3]);
   });
+
+  test("what this device has is not sent again, and what it has not is", async () => {
+    const x = await table();
+    const heard: { path: string; answer: string[] }[] = [];
+    const ask = x.club.ask.bind(x.club);
+    x.club.ask = (table, method, path, body, key) => {
+      const answer = ask(table, method, path, body, key);
+      if (method === "GET") heard.push({ path, answer: Object.keys(answer as object) });
+      return answer;
+    };
+    const last = () => heard[heard.length - 1];
+    // A clock begins: nothing was said of the boards, nothing of the plan has changed.
+    await enter(x, "4S= S");
+    await x.time.run(1000);
+    x.club.clock = { round: 1, ends: new Date(x.time.now + 600_000).toISOString() };
+    x.club.changed(0, "clock");
+    await x.time.run(1000);
+    expect(last()?.path).toBe(`/api/table?plan=${x.m.evening?.plan}&since=${x.club.position - 1}`);
+    for (const part of ["sittings", "config", "names", "places"]) expect(last()?.answer).not.toContain(part);
+    expect(x.m.left).toBe(599);
+    expect(x.m.result(1)).toBe("4S= S");
+    // The director decides about a board, then changes the plan.
+    x.club.fix(1, 1, 2, "not_played");
+    await x.time.run(1000);
+    expect(last()?.answer).toContain("places");
+    expect(last()?.answer).not.toContain("sittings");
+    expect(x.m.state(2)).toBe("not_played");
+    expect(x.m.result(1)).toBe("4S= S");
+    x.club.version++;
+    x.club.sittings = mitchell(4, 2);
+    x.club.changed(0, "plan");
+    await x.time.run(1000);
+    expect(x.m.boards).toEqual([1, 2]);
+    expect(x.m.notice).toBe("ui.table.plan_changed");
+    // Whoever looks again learns all that became of the boards.
+    x.m.awake();
+    await x.time.run(1000);
+    expect(last()?.path).not.toContain("since");
+    expect(last()?.answer).toContain("places");
+    x.m.close();
+  });
+
+  test("an answer that is older than one that came before it does not count", async () => {
+    const x = await table();
+    x.m.close();
+    const w = x.phone.world();
+    const ask = w.ask;
+    let slow = 0;
+    w.ask = async (method, path, o) => {
+      const answer = await ask<never>(method, path, o);
+      if (method === "GET") await new Promise<void>((done) => { x.time.later(slow, done); });
+      return answer;
+    };
+    x.m = new Model(w);
+    void x.m.begin();
+    await x.time.run(300);
+    slow = 4000;
+    x.m.awake();
+    await x.time.run(50);
+    await enter(x, "4S= S"); // while it is read
+    await x.time.run(200);
+    expect(x.m.state(1)).toBe("saved");
+    await x.time.run(4000);
+    expect(x.m.state(1)).toBe("saved");
+    await x.time.run(10_000);
+    expect(x.m.state(1)).toBe("saved");
+    expect(x.m.place(1)?.result).toBe("4S= S");
+    x.m.close();
+  });
 });
 
 describe("rounds", () => {

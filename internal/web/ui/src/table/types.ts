@@ -71,6 +71,7 @@ export interface Evening {
   section?: string;
   table: number;
   version: number;
+  plan?: string; // names what event, config, names, sittings and boards hold
   config: Config;
   names: Record<Contestant, string[]>;
   sittings: Sitting[];
@@ -81,6 +82,10 @@ export interface Evening {
   called?: { at: string; ref: string } | null;
   over?: boolean;
 }
+
+/** What the server says of it to a device that has some of it already. */
+type Kept = "event" | "config" | "names" | "sittings" | "boards" | "places";
+export type Heard = Omit<Evening, Kept> & Partial<Pick<Evening, Kept>>;
 
 /** What the event tells of a board, as far as it does. Per cents are finished decimals. */
 export interface Feedback {
