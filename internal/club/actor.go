@@ -47,10 +47,13 @@ type Actor struct {
 // By is how a record names the actor.
 func (a Actor) By() string {
 	if a.Role == AtTable {
-		return "table:" + a.Section + strconv.Itoa(a.Table)
+		return ofTable + a.Section + strconv.Itoa(a.Table)
 	}
 	return a.ID
 }
+
+// ofTable begins the names of tables. No user is called so.
+const ofTable = "table:"
 
 func (a Actor) directs() bool { return a.Role == Owner || a.Role == Director }
 

@@ -1,6 +1,7 @@
 package club
 
 import (
+	"slices"
 	"time"
 
 	"github.com/overtrick/overtrick/bridge"
@@ -109,8 +110,12 @@ func (e *Evening) setClock(c Clocked, at time.Time) {
 }
 
 // reach begins the clock of a round that a table has come to: it has finished the one
-// before, or sent a result of this one, which then began a board ago.
+// before, or sent a result of this one, which then began a board ago. What the director
+// types says nothing of where the table is.
 func (e *Evening) reach(r Record) {
+	if !r.byTable() {
+		return
+	}
 	for _, f := range r.Facts {
 		var p Place
 		switch a := f.Own.(type) {
@@ -218,14 +223,30 @@ func (p *plan) tables() int {
 	return n
 }
 
-// playing is the round that a table plays: the last one of which it has sent something,
-// or if nothing of that is missing the next one that it plays; 0: it is through.
+// reached is the last round of which something was sent of a table and before which
+// nothing is missing there: a result of a later round, whoever sends it, does not move
+// the table past boards that it has yet to play. 0: there is none.
+func (e *Evening) reached(key sectionKey, table int) (round int) {
+	for r := 1; r <= e.entered[tableKey{key, table}]; r++ {
+		at := sitting{key, r, table}
+		if slices.ContainsFunc(e.at[at], func(sp *spot) bool { return len(sp.threads) > 0 }) {
+			round = r
+		}
+		if !e.finished(at) {
+			break
+		}
+	}
+	return round
+}
+
+// playing is the round that a table plays: the one that it has reached, or if nothing of
+// that is missing the next one that it plays; 0: it is through.
 func (e *Evening) playing(key sectionKey, table int) int {
 	last := 0
 	if p := e.plans[key]; p != nil {
 		last = p.last
 	}
-	for r := max(e.entered[tableKey{key, table}], 1); r <= last; r++ {
+	for r := max(e.reached(key, table), 1); r <= last; r++ {
 		if at := (sitting{key, r, table}); len(e.at[at]) > 0 && !e.finished(at) {
 			return r
 		}

@@ -117,6 +117,40 @@ func TestPlaying(t *testing.T) {
 	plays(0)
 }
 
+// TestTypedByDirector: what the director types starts no clock, and a result of a later
+// round, whoever sends it, does not move a table past boards that it has yet to play.
+func TestTypedByDirector(t *testing.T) {
+	r := pairs(t, 3, 3, 2)
+	a := r.table(1)
+	at := func(reached, playing int, clock bool) {
+		t.Helper()
+		if v := r.view(a).Table; v.Round != reached || v.Playing != playing || (v.Clock != nil) != clock {
+			t.Errorf("it has reached round %d, plays %d, the clock shows %+v", v.Round, v.Playing, v.Clock)
+		}
+	}
+	r.must(entry("typed-round-3", 1, 3, 1, 5, "Pass"))
+	at(0, 1, false)
+	r.must(entry("typed-round-1", 1, 1, 1, 1, "Pass"))
+	at(1, 1, false)
+	r.says(a, club.Saved, entry("ahead-of-itself", 1, 2, 1, 3, "Pass"))
+	at(1, 1, false)
+	// It corrects what it plays, and asks for what it has left.
+	r.says(a, club.Saved, entry("own-of-round-1", 1, 1, 1, 2, "Pass"))
+	at(2, 2, true)
+	r.says(a, club.AskedFor, entry("own-of-round-1", 2, 1, 1, 2, "1NT= N"))
+	r.says(a, club.Saved, entry("ahead-of-itself", 2, 2, 1, 3, "1NT= N"))
+	r.must(entry("typed-round-2", 1, 2, 1, 4, "Pass"))
+	at(3, 3, false)
+	// Another session is no other way.
+	r.must(&club.SetMovement{Planned: club.Planned{Session: 2, Movement: mitchell(3, 1), PerRound: 1, First: 7}})
+	e := entry("typed-session-2", 1, 1, 1, 7, "Pass")
+	e.Session = 2
+	r.must(e)
+	if v := r.view(a).Table; v.Session != 0 || v.Playing != 3 {
+		t.Errorf("it plays round %d of session %d", v.Playing, v.Session)
+	}
+}
+
 // TestNextSession: when a table is through with a session it goes on with the next one.
 func TestNextSession(t *testing.T) {
 	r := pairs(t, 3, 1, 1)

@@ -157,6 +157,7 @@ func TestFeedback(t *testing.T) {
 	if got := row(one, "board-1-1"); got.Own != nil || got.Sheet != nil {
 		t.Errorf("level 0: %+v", got)
 	}
+	r.must(entry("board-5-5", 1, 1, 5, 5, "Pass"))
 	r.must(entry("board-5-1", 1, 2, 5, 1, "4S+1 S"))
 	for level, want := range []string{"", "own", "own sheet", "own sheet deal"} {
 		r.must(&club.Configure{Configured: club.Configured{Feedback: club.Feedback(level)}})
@@ -202,6 +203,47 @@ func TestFeedback(t *testing.T) {
 	}
 	if _, err := r.Row(t.Context(), one, r.id, "no-such-entry", 1); keyOf(err) != "club.no_entry" {
 		t.Errorf("no such entry: %v", err)
+	}
+}
+
+// TestToldOfRoundsReachedAlone: who enters something of a board of a later round is told
+// nothing of it, and asked nothing that the cards answer, until the boards of the rounds
+// before are played or the director has closed them.
+func TestToldOfRoundsReachedAlone(t *testing.T) {
+	r := pairs(t, 3, 3, 2)
+	cards, err := bridge.ParseDeal("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.must(&club.LoadDeals{Boards: []event.BoardSet{{Board: 3, Dealer: bridge.North, Vul: bridge.NoneVul, Deal: cards}}})
+	r.must(&club.Configure{Configured: club.Configured{Feedback: club.FeedbackDeal}})
+	one := r.table(1)
+	told := func() club.Row {
+		t.Helper()
+		got, err := r.Row(t.Context(), one, r.id, "later-round", 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return got
+	}
+	r.says(r.table(2), club.Saved, entry("at-table-2", 1, 1, 2, 3, "6C= W"))
+	r.says(one, club.Saved, entry("this-round", 1, 1, 1, 1, "Pass"))
+	r.says(one, club.Saved, entry("later-round", 1, 2, 1, 3, "1C= N CK"))
+	if got := told(); got.Own != nil || got.Sheet != nil || len(got.Doubts) > 0 || got.Current != 1 || got.Playing != 1 {
+		t.Errorf("with a board of round 1 to play, it is told %+v", got)
+	}
+	v := r.view(one).Table
+	for _, p := range v.Places {
+		if p.Round == 2 && len(p.Doubts) > 0 {
+			t.Errorf("it is asked %+v", p.Doubts)
+		}
+	}
+	if len(v.Sheets) > 0 || v.Round != 1 || v.Playing != 1 || v.Clock == nil || v.Clock.Round != 1 {
+		t.Errorf("the table has reached round %d, plays %d, is shown %+v and the clock %+v", v.Round, v.Playing, v.Sheets, v.Clock)
+	}
+	r.must(&club.NotPlayed{Place: club.Place{Round: 1, Table: 1, Board: 2}})
+	if got := told(); got.Own == nil || got.Sheet == nil || got.Sheet.Deal.IsZero() || len(got.Doubts) == 0 || got.Current != 2 {
+		t.Errorf("when the director has closed it, it is told %+v", got)
 	}
 }
 
@@ -277,6 +319,7 @@ func TestFeedbackFouled(t *testing.T) {
 	tricks := dd.Table{}.With(bridge.North, bridge.Spades, 9)
 	r.must(&club.LoadDeals{Boards: []event.BoardSet{{Board: 1, Dealer: bridge.North, Vul: bridge.NoneVul, Deal: deal(t), DD: tricks}}})
 	one, three := r.table(1), r.table(3)
+	r.must(entry("board-3-3", 1, 1, 3, 3, "Pass"))
 	r.must(entry("board-3-1", 1, 2, 3, 1, "2S= N"))
 	r.must(entry("board-2-1", 1, 3, 2, 1, "2S+1 N"))
 	r.must(&club.Foul{Fouled: event.Fouled{Scope: event.Scope{Board: 1, Tables: []int{1}}, Version: "b"}})

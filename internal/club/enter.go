@@ -128,7 +128,7 @@ func (e *Evening) agree(a Actor, sp *spot, id string, state Standing, o outcome)
 	}
 	plays := acts(event.Played{Meeting: sp.meeting, Result: o.result, Score: o.score})
 	switch {
-	case mine && state == Agreed && !a.directs() && e.entered[tableKey{sectionKey{sp.Session, sp.Section}, sp.Table}] > sp.Round:
+	case mine && state == Agreed && !a.directs() && e.reached(sp.sectionKey(), sp.Table) > sp.Round:
 		return nil, AskedFor, true
 	case state == Agreed && (sp.stands == nil || mine):
 		if says = Saved; differs {

@@ -411,7 +411,7 @@ func (e *Evening) own(act Act, r Record) {
 
 // hear keeps in mind when a table has sent something last.
 func (e *Evening) hear(act Act, r Record) {
-	if !strings.HasPrefix(r.By, "table:") {
+	if !r.byTable() {
 		return
 	}
 	var at rowKey
@@ -459,8 +459,13 @@ func (e *Evening) enter(a Entered, r Record) {
 	key := tableKey{sectionKey{a.Session, a.Section}, a.Table}
 	e.entered[key] = max(e.entered[key], a.Round)
 	row := rowKey{a.Section, a.Table}
-	e.latest[row] = max(e.latest[row], a.Session)
+	if r.byTable() {
+		e.latest[row] = max(e.latest[row], a.Session)
+	}
 }
+
+// byTable says that a device of a table has sent it.
+func (r Record) byTable() bool { return strings.HasPrefix(r.By, ofTable) }
 
 // plays says that a record reports a board.
 func (r Record) plays() bool {

@@ -31,11 +31,12 @@ func TestProgress(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	tables := map[int]club.Actor{1: r.table(1), 2: r.table(2), 3: r.table(3)}
 	play := func(round, table int) {
 		t.Helper()
 		for _, s := range view.Plan {
 			if s.Round == round && s.Table == table {
-				r.must(&club.Enter{ID: fmt.Sprintf("progress-%d-%d", round, table), Revision: 1, Result: result, Agreed: true, Place: club.Place{Round: round, Table: table, Board: s.Boards[0]}})
+				r.says(tables[table], club.Saved, &club.Enter{ID: fmt.Sprintf("progress-%d-%d", round, table), Revision: 1, Result: result, Agreed: true, Place: club.Place{Round: round, Table: table, Board: s.Boards[0]}})
 			}
 		}
 	}

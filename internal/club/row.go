@@ -12,7 +12,7 @@ import (
 // Row is a place as a table or a director sees it, and how far the table has come.
 type Row struct {
 	PlaceView
-	Current int   // round of which the table has sent something last; 0: none
+	Current int   // round that the table has reached; 0: none
 	Playing int   // round that it plays; 0: it is through
 	Version int   // of the section's plan
 	At      int64 // position of the event
@@ -55,13 +55,13 @@ func (s *stream) rowOf(e *Evening, a Actor, entry string, revision int) (Row, er
 	open := a.directs() || sees.mine(sp) || sees.free(sp)
 	key := sp.sectionKey()
 	r := Row{
-		PlaceView: e.place(sp, open), Current: e.entered[tableKey{key, sp.Table}],
+		PlaceView: e.place(sp, open), Current: e.reached(key, sp.Table),
 		Playing: e.playing(key, sp.Table), Version: e.versions[key], At: e.position,
 	}
 	if !open {
 		return r, nil
 	}
-	if rev := t.revision(revision); rev != nil {
+	if rev := t.revision(revision); rev != nil && (a.directs() || sees.come(sp)) {
 		r.Doubts = e.doubts(sp, rev)
 	}
 	if a.directs() || !sees.mine(sp) {
@@ -70,8 +70,8 @@ func (s *stream) rowOf(e *Evening, a Actor, entry string, revision int) (Row, er
 	return r, s.feedback(e, sp, &r)
 }
 
-// feedback is what a table is told of a board that stands: nobody who sits there may
-// still play it. Those who come next may: the board leaves the table before they sit
+// feedback is what a table is told of a board of the round that it has reached, if it
+// stands: nobody who sits there may still play it. Those who come next may: the board leaves the table before they sit
 // down, and what was told is gone from the view with the next round.
 func (s *stream) feedback(e *Evening, sp *spot, r *Row) error {
 	if e.config.Feedback == FeedbackNone || sp.stands == nil || e.conflict(sp) || e.awaits(sp.boardKey(), seatsOf(sp.meeting).all()) {

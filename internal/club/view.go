@@ -105,7 +105,7 @@ type Console struct {
 type TableView struct {
 	Section string             `json:"section,omitempty"`
 	Table   int                `json:"table"`
-	Round   int                `json:"round"` // the last one of which it has sent something; 0: none
+	Round   int                `json:"round"` // that it has reached: the last one of which it has sent something, and before which nothing is missing; 0: none
 	Places  []PlaceView        `json:"places"`
 	Sheets  []event.BoardSheet `json:"-"` // of the boards that it has just played
 	Calls   []Call             `json:"calls,omitempty"`
@@ -400,7 +400,7 @@ func (s *stream) table(e *Evening, a Actor) (*TableView, error) {
 		}
 		mine, free := sees.mine(sp), sees.free(sp)
 		place := e.place(sp, mine || free)
-		if mine || free {
+		if (mine || free) && sees.come(sp) {
 			place.Doubts = e.doubtful(sp, false)
 		}
 		v.Places = append(v.Places, place)
@@ -480,19 +480,25 @@ func (e *Evening) shownSheet(sheet event.BoardSheet) event.BoardSheet {
 type sight struct {
 	*Evening
 	session int // that the table plays
-	round   int // of which it has sent something last; 0: none
+	round   int // that it has reached; 0: none
 	now     []event.Contestant
 }
 
 func (e *Evening) atTable(section string, table int) sight {
 	session := e.latest[rowKey{section, table}]
 	at := sitting{sectionKey{session, section}, 0, table}
-	at.round = e.entered[tableKey{at.sectionKey, table}]
+	at.round = e.reached(at.sectionKey, table)
 	return sight{e, session, at.round, e.sitters(at)}
 }
 
 // mine says that a place of the table is of its round: it sees what was said there.
 func (s sight) mine(sp *spot) bool { return sp.Session == s.session && sp.Round == s.round }
+
+// come says that the table has come to the round of a place. Of a board that it has yet
+// to play it is asked and told nothing, whatever it has sent of it.
+func (s sight) come(sp *spot) bool {
+	return sp.Session < s.session || sp.Session == s.session && sp.Round <= max(s.round, 1)
+}
 
 // free says that nobody of them can play a board any more.
 func (s sight) free(sp *spot) bool {

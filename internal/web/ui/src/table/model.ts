@@ -234,13 +234,20 @@ export class Model {
       for (const p of e.places) this.reconcile(p);
     }
     if (this.progress.round === 0) this.progress.round = Math.max(1, e.round);
-    // Another device of the table has gone on.
-    const sent = e.places.reduce((most, p) => (p.entries?.length ? Math.max(most, p.round) : most), 0);
-    if (sent > this.progress.round && !this.drafting()) this.enterRound(sent);
+    // Another device of the table has gone on: not past boards that are to be played yet.
+    const sent = e.places.reduce((most, p) => (p.entries?.some((r) => r.mine) ? Math.max(most, p.round) : most), 0);
+    if (sent > this.progress.round && !this.drafting() && this.completeTo(sent)) this.enterRound(sent);
     if (e.clock && e.clock.round === this.progress.round) this.progress.clock = e.clock;
     if (before && fresh && before.version !== e.version && !other) this.notice = "ui.table.plan_changed";
     this.pick();
     this.tell();
+  }
+
+  // Nothing is missing from this device's round to the one before another.
+  private completeTo(round: number): boolean {
+    const e = this.evening as Evening;
+    return e.sittings.every((s) => s.table !== e.table || s.round < this.progress.round || s.round >= round || !plays(s) ||
+      (s.boards ?? []).every((b) => done(this.state(b, s.round))));
   }
 
   private prefixOf(e: Evening): string { return `overtrick.t.${e.event.id}.${e.section ?? ""}.${e.table}.`; }

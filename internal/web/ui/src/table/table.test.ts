@@ -278,6 +278,24 @@ describe("what the server says", () => {
     expect(x.m.boards).toEqual([4, 5, 6]);
   });
 
+  test("a result of a later round leads nobody past a board that is to be played", async () => {
+    const x = await table();
+    for (const b of [1, 2, 3]) x.club.ask(1, "PUT", `/api/results/other-device-${b + 3}`, { revision: 1, round: 2, board: b + 3, result: "Pass", agreed: true });
+    await x.time.run(1000);
+    expect([x.m.progress.round, x.m.board]).toEqual([1, 1]);
+    for (const b of [1, 2, 3]) {
+      expect(x.m.board).toBe(b);
+      await enter(x, "4S= S");
+      await x.time.run(1000);
+      x.m.leave();
+    }
+    expect([x.m.progress.round, x.m.screen]).toEqual([1, "recap"]);
+    x.m.awake();
+    await x.time.run(1000);
+    expect(x.m.progress.round).toBe(2); // where the other device is
+    x.m.close();
+  });
+
   test("a decision of the director stands", async () => {
     const x = await table();
     x.club.fix(1, 1, 2, "ruled");
