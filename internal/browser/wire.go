@@ -2,6 +2,7 @@ package browser
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"io"
 	"net"
@@ -9,9 +10,12 @@ import (
 	"net/http/httptest"
 	"net/http/httputil"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
+
+	"github.com/overtrick/overtrick/internal/seed"
 )
 
 // local says that an address of a page is on this machine, or is none of a network.
@@ -44,6 +48,10 @@ type Wire struct {
 	mu      sync.Mutex
 	open    map[net.Conn]bool
 	refused []string
+	storm   *seed.Source // nil: the weather is fine
+	twins   []func()     // requests that the network repeats later
+
+	proxy *httputil.ReverseProxy
 }
 
 // NewWire lays a wire to a server.
@@ -54,7 +62,7 @@ func NewWire(t T, server string) *Wire {
 		t.Fatalf("%s: want an address on this machine (%v)", server, err)
 	}
 	w := &Wire{open: map[net.Conn]bool{}}
-	proxy := &httputil.ReverseProxy{
+	w.proxy = &httputil.ReverseProxy{
 		Rewrite: func(r *httputil.ProxyRequest) {
 			r.SetURL(target)
 			r.Out.Host = r.In.Host
@@ -87,7 +95,10 @@ func NewWire(t T, server string) *Wire {
 			w.pages.Add(1)
 		}
 		r.Body = &asked{r.Body, w}
-		proxy.ServeHTTP(&counted{rw, w}, r)
+		if !w.weather(r) {
+			panic(http.ErrAbortHandler)
+		}
+		w.proxy.ServeHTTP(&counted{rw, w}, r)
 	}))
 	s.Config.ConnState = func(c net.Conn, state http.ConnState) {
 		w.mu.Lock()
@@ -117,10 +128,74 @@ func (w *Wire) Deafen() {
 	w.hangUp()
 }
 
-// Mend makes all good again.
+// Mend makes all good again. What a storm still holds back arrives now.
 func (w *Wire) Mend() {
 	w.cut.Store(false)
 	w.deaf.Store(false)
+	w.mu.Lock()
+	w.storm = nil
+	w.mu.Unlock()
+	w.late()
+}
+
+// Splice ends a cut, and leaves the rest as it is.
+func (w *Wire) Splice() { w.cut.Store(false) }
+
+// Storm makes the wire a bad one: by chance what the device asks of the API gets lost, or
+// the answer does, or it arrives once more behind what was asked after it.
+func (w *Wire) Storm(chance *seed.Source) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.storm = chance
+}
+
+// weather does to a request what the storm does, and says whether it goes its way.
+func (w *Wire) weather(r *http.Request) bool {
+	w.mu.Lock()
+	s := w.storm
+	if s == nil || !strings.HasPrefix(r.URL.Path, "/api/") {
+		w.mu.Unlock()
+		return true
+	}
+	lost, deaf, twice, late := s.Below(4) == 0, s.Below(4) == 0, s.Below(3) == 0, s.Below(3) == 0
+	w.mu.Unlock()
+	if late {
+		w.late()
+	}
+	if lost || r.Method == http.MethodGet {
+		return !lost
+	}
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		return false
+	}
+	again := func() {
+		twin := r.Clone(context.WithoutCancel(r.Context()))
+		twin.Body = io.NopCloser(bytes.NewReader(body))
+		w.proxy.ServeHTTP(httptest.NewRecorder(), twin)
+	}
+	if twice {
+		w.mu.Lock()
+		w.twins = append(w.twins, again)
+		w.mu.Unlock()
+	}
+	if deaf {
+		again()
+		return false
+	}
+	r.Body = io.NopCloser(bytes.NewReader(body))
+	return true
+}
+
+// late lets arrive what was held back, the last first.
+func (w *Wire) late() {
+	w.mu.Lock()
+	twins := w.twins
+	w.twins = nil
+	w.mu.Unlock()
+	for _, again := range slices.Backward(twins) {
+		again()
+	}
 }
 
 func (w *Wire) hangUp() {

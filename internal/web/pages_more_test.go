@@ -286,6 +286,7 @@ func TestScreen(t *testing.T) {
 		t.Errorf("before the first result:\n%s", body)
 	}
 	r.play(e, len(e.played)-1) // one result of the first round
+	r.must(e.id, &club.SetClock{Clocked: club.Clocked{Action: club.ClockStart}})
 	r.now = time.Now()
 	body := r.page("/e/" + e.id + "/screen")
 	if !strings.Contains(body, "data-ends=") || !strings.Contains(body, "Still playing") {

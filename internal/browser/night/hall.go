@@ -32,6 +32,7 @@ type Hall struct {
 	Browser *browser.Browser
 	Server  *httptest.Server
 	Club    *club.Club
+	Journal *journal.Memory
 	ID      string // of the event
 
 	client *http.Client // of the director
@@ -100,7 +101,7 @@ func Empty(t browser.T, b *browser.Browser) *Hall {
 		server.Close()
 		c.Close()
 	})
-	h := &Hall{T: t, Browser: b, Server: server, Club: c}
+	h := &Hall{T: t, Browser: b, Server: server, Club: c, Journal: j}
 	h.client = &http.Client{Jar: newJar()}
 	token, err := s.SetupToken(t.Context())
 	if err != nil {
@@ -204,6 +205,41 @@ func (h *Hall) Places() []Place {
 	}
 	h.Ask(http.MethodGet, h.Event("/console"), nil, &out)
 	return out.Places
+}
+
+// Sent are the revisions of results that the journal holds, in order.
+func (h *Hall) Sent() (out []club.Entered) {
+	h.Helper()
+	for x, err := range h.Journal.Read(h.Context(), "event/"+h.ID, 0) {
+		var r club.Record
+		if err == nil {
+			err = json.Unmarshal(x.Data, &r)
+		}
+		if err != nil {
+			h.Fatalf("the journal: %v", err)
+		}
+		for _, f := range r.Facts {
+			if sent, ok := f.Own.(club.Entered); ok {
+				out = append(out, sent)
+			}
+		}
+	}
+	return out
+}
+
+// Typed lets the director type all results of the first rounds.
+func (h *Hall) Typed(rounds int) {
+	h.Helper()
+	for _, p := range h.Places() {
+		if p.Round > rounds || p.NS == "" || p.EW == "" {
+			continue
+		}
+		path := fmt.Sprintf("/api/results/typed-%d-%d-%d", p.Round, p.Table, p.Board)
+		h.Ask(http.MethodPut, path, map[string]any{
+			"event": h.ID, "revision": 1, "round": p.Round, "table": p.Table, "board": p.Board,
+			"result": Result(p.Round, p.Table, p.Board).String(), "agreed": true,
+		}, nil)
+	}
 }
 
 // Result is what a table plays on a board: made up, the same each time, and mostly
