@@ -334,12 +334,35 @@ func (p *Page) stroke(key rune, with chromedp.Modifier) {
 func (p *Page) Picture(file string, whole bool) {
 	p.Helper()
 	shot := must(p, page.CaptureScreenshot, page.CaptureScreenshotParams{Format: page.CaptureScreenshotFormatPng, CaptureBeyondViewport: &whole})
+	p.keep(file, shot.Data)
+}
+
+func (p *Page) keep(file string, data []byte) {
+	p.Helper()
 	if err := os.MkdirAll(filepath.Dir(file), 0o750); err != nil {
 		p.Fatalf("%v", err)
 	}
-	if err := os.WriteFile(file, shot.Data, 0o600); err != nil {
+	if err := os.WriteFile(file, data, 0o600); err != nil {
 		p.Fatalf("%v", err)
 	}
+}
+
+// Paper is the size of a sheet in inches.
+type Paper struct{ Width, Height float64 }
+
+// The sheets that the world prints on.
+var (
+	A4     = Paper{8.27, 11.69}
+	Letter = Paper{8.5, 11}
+)
+
+// Printed prints the page into a file, on sheets that are in the printer if the page
+// does not ask for others.
+func (p *Page) Printed(file string, on Paper) {
+	p.Helper()
+	yes := true
+	sheets := must(p, page.PrintToPDF, page.PrintToPDFParams{PaperWidth: on.Width, PaperHeight: on.Height, PreferCSSPageSize: &yes, PrintBackground: new(bool)})
+	p.keep(file, sheets.Data)
 }
 
 // Close closes the page, as when a phone's battery dies.

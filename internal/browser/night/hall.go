@@ -35,6 +35,9 @@ type Hall struct {
 	Journal *journal.Memory
 	ID      string // of the event
 
+	next  string // of a demo, the evening that has not begun
+	moved string // of a demo, the position of the first correction
+
 	client *http.Client // of the director
 	mu     sync.Mutex
 	keys   int
@@ -52,6 +55,13 @@ type Evening struct {
 func Open(t browser.T, b *browser.Browser, e Evening) *Hall {
 	t.Helper()
 	h := Empty(t, b)
+	h.ID = h.Start(t, "Tuesday pairs", e)
+	return h
+}
+
+// Start opens one more evening in the hall, which has that name, and gives its id.
+func (h *Hall) Start(t browser.T, title string, e Evening) string {
+	t.Helper()
 	var found struct {
 		Proposals []struct {
 			Family   string          `json:"family"`
@@ -68,20 +78,19 @@ func Open(t browser.T, b *browser.Browser, e Evening) *Hall {
 		var opened struct {
 			ID string `json:"id"`
 		}
-		body := map[string]any{"title": "Tuesday pairs", "club": "Riverside", "date": "2026-03-03", "movement": p.Movement, "per_round": p.PerRound}
+		body := map[string]any{"title": title, "club": "Riverside", "date": "2026-03-03", "movement": p.Movement, "per_round": p.PerRound}
 		if e.Config != nil {
 			body["config"] = e.Config
 		}
 		h.Ask(http.MethodPost, "/api/evenings", body, &opened)
-		h.ID = opened.ID
-		return h
+		return opened.ID
 	}
 	var families []string
 	for _, p := range found.Proposals {
 		families = append(families, p.Family)
 	}
 	t.Fatalf("no %q for %d pairs and %d boards: %s %v", e.Family, e.Pairs, e.Boards, found.Why, families)
-	return nil
+	return ""
 }
 
 // Empty is a hall whose owner has logged in, and nothing else.
@@ -90,7 +99,7 @@ func Empty(t browser.T, b *browser.Browser) *Hall {
 	j := new(journal.Memory)
 	c := club.New(j)
 	plenty := web.Limit{Every: 1e6, Burst: 1e6}
-	s, err := web.New(c, j, web.Options{Version: "test", Limits: web.Limits{Requests: plenty, Entries: plenty, Logins: plenty, Joins: plenty, Streams: 1000, Watchers: 1000}})
+	s, err := web.New(c, j, web.Options{Version: "test", Screens: true, Limits: web.Limits{Requests: plenty, Entries: plenty, Logins: plenty, Joins: plenty, Streams: 1000, Watchers: 1000}})
 	if err != nil {
 		t.Fatalf("%v", err)
 	}

@@ -1,12 +1,9 @@
 package night_test
 
 import (
-	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
-	"strings"
 	"testing"
 
 	"github.com/overtrick/overtrick/internal/browser"
@@ -121,32 +118,28 @@ func TestReflow(t *testing.T) {
 	}
 }
 
-// TestPictures takes a picture of every page at each width, by day and by night, in all
-// languages, into the folder that OVERTRICK_PICTURES names.
+// TestPictures takes a picture of every page and of every screen at each width, by day
+// and by night, in all languages, and prints what is for paper, into the folder that
+// OVERTRICK_PICTURES names. A part of them: -run 'Pictures/de/360/dark/pages'.
 func TestPictures(t *testing.T) {
 	dir := os.Getenv("OVERTRICK_PICTURES")
 	if dir == "" {
 		t.Skip("OVERTRICK_PICTURES names no folder")
 	}
-	b := start(t)
-	h := night.Demo(t, b)
+	h := night.Demo(t, start(t))
 	for _, lang := range []string{"en", "de", "ru"} {
 		for _, d := range []browser.Device{browser.Phone, browser.Tablet, browser.Laptop} {
-			for _, dark := range []bool{false, true} {
-				d.Dark, d.Lang = dark, lang
-				p := h.Desk(t, d)
-				name := map[bool]string{false: "light", true: "dark"}[dark]
-				for _, path := range slices.Concat(night.Public, night.Directors) {
-					p.Go(h.Server.URL + path)
-					if strings.HasPrefix(path, "/console") {
-						p.Until(`document.querySelector("h1")`)
-						p.Sleep(500_000_000)
+			for _, light := range []string{"light", "dark"} {
+				d.Dark, d.Lang = light == "dark", lang
+				t.Run(fmt.Sprintf("%s/%d/%s", lang, d.Width, light), func(t *testing.T) {
+					name := func(what string) string {
+						return filepath.Join(dir, fmt.Sprintf("%s-%s-%d-%s.png", what, lang, d.Width, light))
 					}
-					file := strings.Trim(strings.NewReplacer("/", "-", "?", "-", "=", "-").Replace(path), "-")
-					p.Picture(filepath.Join(dir, fmt.Sprintf("%s-%s-%d-%s.png", cmp.Or(file, "events"), lang, d.Width, name)), true)
-				}
-				p.Close()
+					t.Run("pages", func(t *testing.T) { h.Pages(t, d, name) })
+					t.Run("screens", func(t *testing.T) { h.Screens(t, d, name) })
+				})
 			}
 		}
+		t.Run(lang+"/paper", func(t *testing.T) { h.Paper(t, lang, dir) })
 	}
 }
