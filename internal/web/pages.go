@@ -228,6 +228,9 @@ func (p *pages) handle(show func(*http.Request, *speaker) (content, error)) http
 		}
 		f := data.frame()
 		look := lookOf(r)
+		if look.Paper == "" && f.Sheet == paperStyle {
+			look.Paper = paperOf(r.Header.Get("Accept-Language"))
+		}
 		f.Lang, f.Class, f.Path = s.Lang(), look.class(), addressOf(r)
 		for i, lang := range locale.Languages() {
 			address := withQuery(f.query(), "lang", lang)

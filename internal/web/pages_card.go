@@ -74,6 +74,7 @@ type groupKey struct {
 type cardLine struct {
 	Board, Name, Address string
 	Result, Lead, Note   string
+	Says                 string // the result and the score in words
 	Score, Value, Bar    string
 	Low                  bool
 	Scale                string
@@ -96,8 +97,13 @@ func (p *pages) card(r *http.Request, s *speaker) (content, error) {
 	}
 	out := cardPage{
 		eventHead: e.head(), Number: locale.Sentence(e.number(e.kind(), who)), Quiet: e.view.Config.Quiet && e.view.Until.IsZero(),
-		Mine: who == e.pair, tabs: e.tabs("card"),
+		Mine: who == e.pair,
 		up: &link{e.at(""), s.T("page.ranking")},
+	}
+	if out.Mine {
+		out.tabs = e.tabs("card")
+	} else {
+		out.tabs = e.tabs("")
 	}
 	if ranked || e.standings == nil { // the page has a row of it
 		out.up.Address = e.rowAddress(who)
@@ -364,6 +370,7 @@ func (e *seen) cardLine(l event.CardLine, unit regulation.Unit) cardLine {
 			n = -n
 		}
 		line.Score = signed(n)
+		line.Says = e.says(l.Line.Result, n)
 	}
 	got := l.Points()
 	var one tally
@@ -376,6 +383,30 @@ func (e *seen) cardLine(l event.CardLine, unit regulation.Unit) cardLine {
 		line.Note = strings.TrimSpace(line.Note + " " + e.T("page.version", locale.Clean(l.Line.Version)))
 	}
 	return line
+}
+
+// says is a result in words, and the score from one side.
+func (e *seen) says(r bridge.Result, points int) string {
+	var what string
+	switch {
+	case r.IsZero():
+	case r.PassedOut():
+		what = e.T("outcome.passed_out")
+	default:
+		what = e.Result(r.Contract(), r.Declarer(), r.Tricks(), r.Lead())
+	}
+	side := "page.card.level"
+	switch {
+	case points > 0:
+		side = "page.card.for"
+	case points < 0:
+		side = "page.card.against"
+	}
+	whose := e.T(side, max(points, -points))
+	if what == "" {
+		return whose
+	}
+	return e.T("page.card.says", what, whose)
 }
 
 // earned is what a side got for a board, in percent where there is a percentage.

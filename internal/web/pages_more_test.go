@@ -321,6 +321,25 @@ func TestEmbed(t *testing.T) {
 	}
 }
 
+// TestSheets: sheets are A4, or Letter where that is in the printers; who has chosen one
+// gets that one.
+func TestSheets(t *testing.T) {
+	r := newPagesRig(t)
+	address := "/e/" + r.six().id + "/print/ranking"
+	for _, x := range []struct{ lang, cookie, want string }{
+		{"en", "", "a4"},
+		{"en-GB, en-US;q=0.5", "", "a4"},
+		{"en-US", "", "letter"},
+		{"es-419-MX;q=0.9, en", "", "letter"},
+		{"en-us, en", "dark.a4", "dark a4"},
+		{"de-DE", "letter", "letter"},
+	} {
+		if body := r.page(address, "Accept-Language", x.lang, "Cookie", lookCookie+"="+x.cookie); !strings.Contains(body, ` class="`+x.want+`">`) {
+			t.Errorf("%+v: %.200s", x, body)
+		}
+	}
+}
+
 // TestSettings: how pages look is kept on the device, and what is asked for elsewhere
 // is not gone to.
 func TestSettings(t *testing.T) {
@@ -344,6 +363,9 @@ func TestSettings(t *testing.T) {
 	if status != http.StatusSeeOther || location != "/e/"+e.id || len(c) != 1 || c[0].Value != "two.letters.dark.huge" {
 		t.Fatalf("%d %s %v", status, location, c)
 	}
+	if _, _, c := send(url.Values{"theme": {"dark"}, "size": {""}, "paper": {"letter"}}); len(c) != 1 || c[0].Value != "dark.letter" {
+		t.Errorf("dark, and letters of the usual size: %v", c)
+	}
 	body := r.page("/e/"+e.id+"/boards/1", "Cookie", lookCookie+"="+c[0].Value)
 	if !strings.Contains(body, `class="two letters dark huge"`) || strings.Contains(body, "♠") || !strings.Contains(body, `<i class="lt s" role="img" aria-label="spades">S</i>`) {
 		t.Error("the page does not look so")
@@ -351,7 +373,7 @@ func TestSettings(t *testing.T) {
 	if body := r.page("/e/"+e.id+"/boards/1", "Cookie", lookCookie+"=<x>.evil.dark"); !strings.Contains(body, `<html lang="en" class="dark">`) {
 		t.Error("a cookie that was made up")
 	}
-	if body := r.page("/settings", "Cookie", lookCookie+"="+c[0].Value); strings.Count(body, " checked") != 4 || !strings.Contains(body, `value="huge" checked`) {
+	if body := r.page("/settings", "Cookie", lookCookie+"="+c[0].Value); strings.Count(body, " checked") != 5 || !strings.Contains(body, `value="huge" checked`) {
 		t.Error("the form does not know it")
 	}
 	_, location, c = send(url.Values{"theme": {"purple"}, "next": {"//elsewhere.example/"}})

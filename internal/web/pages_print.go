@@ -18,7 +18,10 @@ import (
 	"github.com/overtrick/overtrick/notation"
 )
 
-// paper is a page for a printer: sheets of A4, of which some are cut in two.
+// paperStyle is the style sheet of paper.
+const paperStyle = "print.css"
+
+// paper is a page for a printer: sheets of A4 or Letter, of which some are cut in two.
 type paper struct {
 	eventHead
 	title  string
@@ -34,7 +37,7 @@ type paper struct {
 func (p *paper) template() string { return "print_" + p.kind }
 
 func (p *paper) frame() frame {
-	return frame{Title: p.title + ", " + p.eventHead.Title, Back: p.up, Sheet: "print.css", Bare: true}
+	return frame{Title: p.title + ", " + p.eventHead.Title, Back: p.up, Sheet: paperStyle, Bare: true}
 }
 
 // qr is a code as a picture: squares of a grid.

@@ -17,12 +17,14 @@ type look struct {
 	Letters bool   // letters for the suits, not symbols
 	Theme   string // light or dark; empty: as the device has it
 	Size    string // of letters: large or huge; empty: as the browser has it
+	Paper   string // a4 or letter; empty: as usual where the language is spoken
 }
 
 // The values of a look.
 var (
 	themes = []string{"", "light", "dark"}
 	sizes  = []string{"", "large", "huge"}
+	papers = []string{"", "a4", "letter"}
 )
 
 // lookOf is what was chosen on this device.
@@ -40,6 +42,7 @@ func lookOf(r *http.Request) (l look) {
 // with is a look with what a word says; another word says nothing.
 func (l look) with(word string) look {
 	switch {
+	case word == "": // nothing was chosen
 	case word == "two":
 		l.Two = true
 	case word == "letters":
@@ -48,6 +51,8 @@ func (l look) with(word string) look {
 		l.Theme = word
 	case slices.Contains(sizes, word):
 		l.Size = word
+	case slices.Contains(papers, word):
+		l.Paper = word
 	}
 	return l
 }
@@ -60,7 +65,7 @@ func (l look) words() (out []string) {
 	if l.Letters {
 		out = append(out, "letters")
 	}
-	for _, word := range []string{l.Theme, l.Size} {
+	for _, word := range []string{l.Theme, l.Size, l.Paper} {
 		if word != "" {
 			out = append(out, word)
 		}
@@ -69,6 +74,21 @@ func (l look) words() (out []string) {
 }
 
 func (l look) class() string { return strings.Join(l.words(), " ") }
+
+// letterRegions print on Letter; all others on A4.
+var letterRegions = []string{"US", "CA", "MX", "CL", "CO", "CR", "DO", "GT", "NI", "PA", "PH", "PR", "SV", "VE"}
+
+// paperOf is the paper where the language that a browser asks for first is spoken.
+func paperOf(header string) string {
+	first, _, _ := strings.Cut(header, ",")
+	first, _, _ = strings.Cut(first, ";")
+	for i, part := range strings.Split(strings.TrimSpace(first), "-") {
+		if i > 0 && slices.Contains(letterRegions, strings.ToUpper(part)) {
+			return "letter"
+		}
+	}
+	return "a4"
+}
 
 // settingsPage is where it is said how pages look.
 type settingsPage struct {
@@ -123,6 +143,7 @@ func (p *pages) settings(r *http.Request, s *speaker) (content, error) {
 	ask("suits", suits, "", "letters")
 	ask("theme", l.Theme, themes...)
 	ask("size", l.Size, sizes...)
+	ask("paper", l.Paper, papers...)
 	return out, nil
 }
 
@@ -135,7 +156,7 @@ func (p *pages) settingsSent(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	var l look
-	for _, name := range []string{"colours", "suits", "theme", "size"} {
+	for _, name := range []string{"colours", "suits", "theme", "size", "paper"} {
 		l = l.with(r.PostForm.Get(name))
 	}
 	c := &http.Cookie{ //nolint:gosec // a club at home has no TLS, and a look is no secret

@@ -222,9 +222,12 @@ func (s *speaker) result(r bridge.Result) (text, lead string) {
 
 // played says how much was played, and how it is scored.
 func (s *speaker) played(i event.Info) string {
-	parts := []string{s.N("count.tables", i.Tables), s.N("count.boards", i.Boards)}
+	parts := []string{unbroken(s.N("count.tables", i.Tables)), unbroken(s.N("count.boards", i.Boards))}
 	return strings.Join(append(parts, s.T("method."+string(i.Method))), ", ")
 }
+
+// unbroken keeps a number and its unit in one line.
+func unbroken(text string) string { return strings.ReplaceAll(text, " ", "\u00a0") }
 
 // phase says how far an event has come: in play, provisional until its correction period
 // ends, or final.

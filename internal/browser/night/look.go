@@ -61,9 +61,9 @@ func (h *Hall) Public() []string {
 	const last = "/e/demo-last-week"
 	next := "/e/" + h.next
 	return []string{
-		"/", last, last + "?pair=1", last + "/cards/1", last + "/boards/1", last + "/boards/2?pair=1", last + "/pairs", last + "/pairs/1/2", last + "/moved/" + h.moved,
-		"/e/demo-tonight", "/e/demo-tonight/cards/1", "/e/demo-tonight/boards/1", "/e/demo-tonight/boards/24", "/e/demo-tonight/screen", "/e/demo-tonight/screen?part=ranking", last + "/screen", last + "/embed?part=ranking", last + "/files",
-		next, next + "/boards/1", next + "/screen", "/settings", "/login", "/join", "/join?code=1-AAAA", "/nowhere",
+		"/", last, last + "?pair=1NS", last + "/cards/1NS", last + "/cards/2EW?pair=1NS", last + "/boards/1", last + "/boards/2?pair=1NS", last + "/pairs", last + "/pairs/1NS/2NS", last + "/moved/" + h.moved,
+		"/e/demo-tonight", "/e/demo-tonight/cards/5NS", "/e/demo-tonight/boards/1", "/e/demo-tonight/boards/24", "/e/demo-tonight/screen", "/e/demo-tonight/screen?part=ranking", last + "/screen", last + "/embed?part=ranking", last + "/files",
+		next, next + "/boards/1", next + "/screen", "/settings", "/login", "/join", "/nowhere",
 	}
 }
 
@@ -177,9 +177,14 @@ func (h *Hall) Paper(t browser.T, lang, dir string) {
 	d.Lang = lang
 	p := h.Desk(t, d)
 	defer p.Close()
-	for _, path := range slices.Concat(papers, []string{"/e/demo-last-week", "/e/demo-last-week/cards/1", "/e/demo-last-week/boards/1", "/e/demo-last-week/boards/2"}) {
+	for _, path := range slices.Concat(papers, []string{"/e/demo-last-week", "/e/demo-last-week/cards/1NS", "/e/demo-last-week/boards/1", "/e/demo-last-week/boards/2"}) {
 		p.Go(h.Server.URL + path)
 		p.Printed(filepath.Join(dir, file(path)+"-"+lang+"-a4.pdf"), browser.A4)
+		d.Lang = lang + "-US"
+		p.Show(d)
+		p.Go(h.Server.URL + path)
 		p.Printed(filepath.Join(dir, file(path)+"-"+lang+"-letter.pdf"), browser.Letter)
+		d.Lang = lang
+		p.Show(d)
 	}
 }

@@ -51,7 +51,7 @@ function Phone({ set }: { set: Set }): JSX.Element {
   const store = mirrored(undefined);
   const sitting = e.sittings.find((x) => x.table === table && x.round === e.round)!;
   const guards = set.guards === false ? [] : [`${e.round}.NS.${sitting.ns}`, `${e.round}.EW.${sitting.ew}`];
-  store.set("overtrick.table.evening", JSON.stringify(e));
+  if (!set.stranger) store.set("overtrick.table.evening", JSON.stringify(e));
   store.set(`overtrick.t.${e.event.id}..${table}.s`, JSON.stringify({ round: e.round, guards, recapped: [], named: set.named !== false }));
   let ids = 0;
   const w: World = {
@@ -74,8 +74,7 @@ function Phone({ set }: { set: Set }): JSX.Element {
     },
   };
   const m = new Model(w);
-  void m.begin();
-  setTimeout(() => set.steps?.(m), 50);
+  void m.begin().then(() => set.steps?.(m));
   return <App m={m} />;
 }
 
