@@ -189,12 +189,12 @@ func (e *seen) allows(out *boardPage, b *event.BoardSheet) {
 			out.Allows = append(out.Allows, row)
 		}
 		if par, err := dd.FindPar(t, b.Dealer, b.Vul); err == nil {
-			out.Par = []string{e.side(int(par.Score)), strings.Join(e.parContracts(par), ", ")}
+			out.Par = append([]string{e.side(int(par.Score))}, e.parContracts(par)...)
 			return
 		}
 	}
 	if b.Par != nil {
-		out.Par = []string{e.side(int(*b.Par)), ""}
+		out.Par = []string{e.side(int(*b.Par))}
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/dd"
 	"github.com/overtrick/overtrick/event"
 	"github.com/overtrick/overtrick/internal/browser"
 	"github.com/overtrick/overtrick/internal/club"
@@ -29,19 +30,29 @@ func Demo(t browser.T, b *browser.Browser) *Hall {
 	return h
 }
 
-// correct changes two boards of the published evening of a demo: one by another result,
-// one by a ruling.
+// correct changes the published evening of a demo: it says what the cards of six boards
+// allow, and one result was another one, and one is a ruling.
 func (h *Hall) correct(t browser.T, id string) {
 	t.Helper()
 	view, err := h.Club.View(t.Context(), club.Actor{Role: club.Owner}, id)
 	if err != nil {
 		t.Fatalf("%v", err)
 	}
+	solver := dd.New(dd.Limits{})
+	var solved club.LoadDeals
+	for _, b := range view.Standings.Boards[:6] {
+		table, err := solver.Table(t.Context(), b.Deal)
+		if err != nil {
+			t.Fatalf("%v", err)
+		}
+		solved.Boards = append(solved.Boards, event.BoardSet{Board: b.Board, Dealer: b.Dealer, Vul: b.Vul, Deal: b.Deal, DD: table})
+	}
 	lines := view.Standings.Boards[1].Lines
 	at := func(l event.Line) club.Place {
 		return club.Place{Round: l.Meeting.Round, Table: l.Meeting.Table, Board: l.Meeting.Board}
 	}
 	for i, ask := range []club.Ask{
+		{Command: &solved},
 		{Why: "Plus and minus were mixed up on the slip.", Command: &club.Resolve{Place: at(lines[len(lines)-1]), Result: lines[0].Result}},
 		{Why: "Law 12C1(c)", Command: &club.Rule{Place: at(lines[0]), Award: bridge.BySide[event.Award]{NS: event.Award{Kind: event.AveragePlus}, EW: event.Award{Kind: event.AverageMinus}}}},
 	} {
@@ -53,7 +64,7 @@ func (h *Hall) correct(t browser.T, id string) {
 	if view, err = h.Club.View(t.Context(), club.Actor{Role: club.Owner}, id); err != nil {
 		t.Fatalf("%v", err)
 	}
-	h.moved = strconv.FormatInt(view.Versions[1].Position, 10)
+	h.moved = strconv.FormatInt(view.Versions[len(view.Versions)-2].Position, 10)
 }
 
 // Public are the pages for everybody, of a demo.

@@ -2,6 +2,7 @@
 // forgets.
 
 import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
 import { Problem } from "../kit/api";
 import { App } from "../table/app";
 import { Model, type World } from "../table/model";
@@ -46,7 +47,8 @@ function eveningOf(s: Set): Evening {
   return e;
 }
 
-function Phone({ set }: { set: Set }): JSX.Element {
+/** modelOf is a page that is about to begin. */
+function modelOf(set: Set): Model {
   const e = eveningOf(set);
   const store = mirrored(undefined);
   const sitting = e.sittings.find((x) => x.table === table && x.round === e.round)!;
@@ -73,8 +75,13 @@ function Phone({ set }: { set: Set }): JSX.Element {
       return Promise.resolve({ status: "applied", says: body.agreed ? "saved" : "proposed", position: 130, place, ...set.answer?.(body) } as T);
     },
   };
-  const m = new Model(w);
-  void m.begin().then(() => set.steps?.(m));
+  return new Model(w);
+}
+
+/** Phone shows a page that has begun, after what was pressed there. */
+function Phone({ set }: { set: Set }): JSX.Element {
+  const [m] = useState(() => modelOf(set));
+  useEffect(() => { void m.begin().then(() => set.steps?.(m)); }, [m]);
   return <App m={m} />;
 }
 
