@@ -19,15 +19,21 @@ type Desk struct {
 // Desk opens the console of the event on a laptop whose director has logged in.
 func (h *Hall) Desk(t browser.T, d browser.Device) *Desk {
 	h.Helper()
+	desk := h.laptop(t, d)
+	desk.Go(h.Server.URL + "/console/" + h.ID)
+	desk.Until(`document.querySelector(".grid [tabindex='0'], .names")`)
+	return desk
+}
+
+// laptop is a laptop whose director has logged in, before any page.
+func (h *Hall) laptop(t browser.T, d browser.Device) *Desk {
+	h.Helper()
 	page := h.Browser.Open("the director", d)
 	page.T = t
 	for _, c := range h.Cookies() {
 		page.Cookie(network.SetCookieParams{Name: c.Name, Value: c.Value, URL: h.Server.URL})
 	}
-	desk := &Desk{page, h}
-	desk.Go(h.Server.URL + "/console/" + h.ID)
-	desk.Until(`document.querySelector(".grid [tabindex='0'], .names")`)
-	return desk
+	return &Desk{page, h}
 }
 
 // Publish publishes the result: a look at what will be seen, and once more.
@@ -121,4 +127,60 @@ func (d *Desk) Correct(board, table int, line string) {
 	d.Until(`document.querySelector("#goto-echo b.ink")`)
 	d.Type("\r")
 	d.Until(`!document.querySelector("#goto")`)
+}
+
+// Tonight opens the page on which an evening begins, on a laptop whose director has
+// logged in.
+func (h *Hall) Tonight(t browser.T, d browser.Device) *Desk {
+	h.Helper()
+	desk := h.laptop(t, d)
+	desk.Go(h.Server.URL + "/console")
+	desk.Until(`document.querySelector(".ask input:focus")`)
+	return desk
+}
+
+// holds says what is wrong with the focus: it is nowhere, out of sight, or not shown.
+const holds = `(() => {
+	const x = document.activeElement;
+	if (!x || x === document.body) return "nothing has it";
+	const r = x.getBoundingClientRect();
+	if (!r.width || r.bottom <= 0 || r.top >= innerHeight) return "it is out of sight: " + x.outerHTML.slice(0, 120);
+	if (!x.matches(":focus-visible")) return "it is not shown: " + x.outerHTML.slice(0, 120);
+	return "";
+})()`
+
+// Holds waits until something that can be seen has the focus.
+func (d *Desk) Holds() {
+	d.Helper()
+	var off string
+	for range 200 {
+		if off = browser.Eval[string](d.Page, holds); off == "" {
+			return
+		}
+		d.Sleep(25 * time.Millisecond)
+	}
+	d.Fatalf("%s: the focus is lost: %s; the page shows:\n%s", d.Name, off, d.Text("body"))
+}
+
+// Keyed presses keys one after the other, and wants the focus to be seen after each.
+func (d *Desk) Keyed(keys string) {
+	d.Helper()
+	for _, key := range keys {
+		d.Type(string(key))
+		d.Holds()
+	}
+}
+
+// TabTo presses Tab until what has the focus, x, is what an expression says. Behind the
+// last of the page come the browser's own, where nothing has it.
+func (d *Desk) TabTo(expression string) {
+	d.Helper()
+	for range 60 {
+		if browser.Eval[bool](d.Page, `!!(x => `+expression+`)(document.activeElement)`) {
+			d.Holds()
+			return
+		}
+		d.Type("\t")
+	}
+	d.Fatalf("%s: Tab does not come to %s", d.Name, expression)
 }

@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Problem } from "../kit/api";
+import { useFocusKept } from "../kit/focus";
 import { id } from "../kit/ids";
 import { t } from "../kit/texts";
 import type { Api } from "./api";
@@ -221,6 +222,7 @@ export function App({ api, lang, clock, start, state: given }: Props): JSX.Eleme
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);
   }, []);
+  useFocusKept("[data-home]");
   useTitle(state ? `${state.event.title} – overtrick` : "overtrick");
 
   if (!state || !shared || !grid) return <main class="sheet"><p class="loading" role="status">{refused || (away !== null ? t("ui.console.away") : t("ui.console.loading"))}</p></main>;
@@ -242,7 +244,7 @@ export function App({ api, lang, clock, start, state: given }: Props): JSX.Eleme
       case "ranking": return <Ranking />;
       case "names": return <NamesView evening={state} session={lastSession(state)} asks={api.people} late={() => go({ name: "movement", late: true })} writes={setWriting} />;
       case "movement": return <Movement late={!!page.late} />;
-      case "log": return <Log />;
+      case "log": return <Log grab={!start} />;
       case "cell": return <CellPage spot={page.spot} />;
       case "rule": return <RulePage key={print(page)} spot={page.spot} />;
       case "moved": return <MovedPage from={page.from} to={page.to} />;

@@ -1,7 +1,7 @@
 // Boards × tables: all travellers at once. Typing goes to the slip of the board.
 
 import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t } from "../kit/texts";
 import { Icon } from "../kit/icons";
 import { parse } from "../kit/bridge";
@@ -19,7 +19,7 @@ export function Boards({ grab }: { grab: boolean }): JSX.Element {
   const [at, setAt] = useState<At>(() => ({ row: Math.max(0, m.boards.findIndex((b) => b.done < b.of)), col: 0 }));
   const body = useRef<HTMLTableSectionElement>(null);
   const moving = useRef(grab);
-  useEffect(() => {
+  useLayoutEffect(() => { // before the next key
     if (!moving.current) return;
     moving.current = false;
     body.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();

@@ -1,7 +1,7 @@
 // The log: what was done, by whom and why. Nothing is deleted; restoring adds a line.
 
 import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { n, t } from "../kit/texts";
 import { Icon } from "../kit/icons";
 import { hour, Kbd, Rich, Seg } from "./parts";
@@ -10,7 +10,7 @@ import { useActions, useConsole } from "./use";
 
 type Filter = "changes" | "rulings" | "all";
 
-export function Log(): JSX.Element {
+export function Log({ grab }: { grab: boolean }): JSX.Element {
   const c = useConsole();
   const [filter, setFilter] = useState<Filter>("changes");
   const [text, setText] = useState("");
@@ -34,8 +34,12 @@ export function Log(): JSX.Element {
   }, [filter, text, c.state.position]);
   const shown = lines ?? [];
   const line = shown[Math.min(at, shown.length - 1)];
-  const moving = useRef(false);
-  useEffect(() => { if (moving.current) { moving.current = false; body.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(); } }, [at]);
+  const moving = useRef(grab); // the focus goes to the line
+  useLayoutEffect(() => { // before the next key
+    if (!moving.current || !lines) return;
+    moving.current = false;
+    body.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+  }, [at, lines]);
   const restore = () => {
     if (!line?.restores) return;
     if (asked !== line.position) { setAsked(line.position); c.say(t("ui.console.log.again")); return; }
@@ -49,7 +53,7 @@ export function Log(): JSX.Element {
     rule: () => { if (line?.place?.board) c.go({ name: "rule", spot: line.place }); },
     moved: () => { if (line) c.go({ name: "moved", from: line.position - 1, to: line.position }); },
     restore,
-    search: () => field.current?.focus(),
+    search: () => { moving.current = false; field.current?.focus(); },
   });
   return (
     <section>

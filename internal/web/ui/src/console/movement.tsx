@@ -85,7 +85,9 @@ function Repair({ section, late }: { section: Section; late: boolean }): JSX.Ele
     }
     return from;
   };
+  const asks = !busy && !(kind === "gone" && !who) && !(kind === "spoiled" && numbers(boards).length === 0);
   const look = async () => {
+    if (!asks) return;
     setBusy(true);
     setWrong("");
     try {
@@ -134,7 +136,7 @@ function Repair({ section, late }: { section: Section; late: boolean }): JSX.Ele
   return (
     <section class="repair" aria-label={t("ui.console.repair.title")}>
       <h2>{t("ui.console.repair.title")}</h2>
-      <Seg<Accident | ""> label={t("ui.console.repair.title")} value={kind} choose={(k) => { if (k) choose(k); }} choices={[
+      <Seg<Accident | ""> label={t("ui.console.repair.title")} value={kind} look choose={(k) => { if (k) choose(k); }} choices={[
         { value: "late", text: <>{t("ui.console.repair.late")} <Kbd k="l" /></> }, { value: "gone", text: <>{t("ui.console.repair.gone")} <Kbd k="o" /></> }, { value: "switch", text: <>{t("ui.console.repair.switch")} <Kbd k="d" /></> },
         { value: "pairs", text: <>{t("ui.console.repair.pairs")} <Kbd k="q" /></> }, { value: "boards", text: <>{t("ui.console.repair.boards")} <Kbd k="b" /></> }, { value: "spoiled", text: <>{t("ui.console.repair.spoiled")} <Kbd k="x" /></> },
         { value: "plan", text: <>{t("ui.console.repair.plan")} <Kbd k="r" /></> }]} />
@@ -157,7 +159,7 @@ function Repair({ section, late }: { section: Section; late: boolean }): JSX.Ele
               {p.lost.length > 0 ? p.lost.map((l, k) => <span class="row1 warn" key={k}>▲ {l}</span>) : <span class="row1 q">{t("ui.console.repair.nothing_lost")}</span>}</span></label>
         ))}</div>}
       {kind && <p class="acts alone">
-        {!direct && !plans?.length && <button class="btn main small" disabled={busy || (kind === "gone" && !who) || (kind === "spoiled" && numbers(boards).length === 0)} onClick={() => void look()}>{t("ui.console.repair.look")}</button>}
+        {!direct && !plans?.length && <button class="btn main small" aria-disabled={!asks} onClick={() => void look()}>{t("ui.console.repair.look")}</button>}
         {(direct || (plans && plans.length > 0)) && <button class="btn main small" onClick={() => void doIt()}>{t("ui.console.repair.confirm")} <span><Kbd k="Ctrl+Enter" /></span></button>}
         <button class="link" onClick={() => { setKind(""); setPlans(null); }}>{t("ui.console.back")} <Kbd k="Escape" /></button>
       </p>}

@@ -4,6 +4,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { Denomination, Glyph, Icon } from "../kit/icons";
 import { over, parse, type Seat as BridgeSeat, type Suit } from "../kit/bridge";
+import { Radio, Radios } from "../kit/radios";
 import { t, words } from "../kit/texts";
 import { cap } from "./keys";
 import type { MovedRow, PlaceView, Side, Sitting } from "./types";
@@ -164,26 +165,12 @@ export function Mark({ kind }: { kind: "call" | "miss" | "look" | "clock" | "nam
 
 export interface Choice<T extends string> { value: T; text: ComponentChildren; label?: string }
 
-/** Seg is a row of which one is chosen. */
-export function Seg<T extends string>({ label, value, choices, choose }: { label: string; value: T; choices: Choice<T>[]; choose: (v: T) => void }): JSX.Element {
-  const box = useRef<HTMLDivElement>(null);
-  const step = (e: KeyboardEvent) => {
-    const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[e.key];
-    if (!by) return;
-    e.preventDefault();
-    e.stopPropagation();
-    const at = choices.findIndex((c) => c.value === value);
-    const to = (at + by + choices.length) % choices.length;
-    choose(choices[to]!.value);
-    (box.current?.children[to] as HTMLElement | undefined)?.focus();
-  };
+/** Seg is a row of which one is chosen. choose hears whether a pointer did it; look is as of Radios. */
+export function Seg<T extends string>({ label, value, choices, choose, look }: { label: string; value: T; choices: Choice<T>[]; choose: (v: T, mouse: boolean) => void; look?: boolean }): JSX.Element {
   return (
-    <div class="seg" role="radiogroup" aria-label={label} ref={box} onKeyDown={step}>
-      {choices.map((c, i) => (
-        <button key={c.value} type="button" role="radio" aria-checked={c.value === value} aria-label={c.label}
-          tabIndex={c.value === value || (i === 0 && !choices.some((x) => x.value === value)) ? 0 : -1} onClick={() => choose(c.value)}>{c.text}</button>
-      ))}
-    </div>
+    <Radios class="seg" label={label} look={look}>
+      {choices.map((c) => <Radio key={c.value} on={c.value === value} label={c.label} choose={(mouse) => choose(c.value, mouse)}>{c.text}</Radio>)}
+    </Radios>
   );
 }
 

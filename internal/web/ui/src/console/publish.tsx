@@ -36,7 +36,7 @@ export function Publish(): JSX.Element {
             {doubts > 0 && <li><Mark kind="look" />{n("ui.console.publish.doubts", doubts)}</li>}
             {out && <li><Mark kind="ok" />{t("ui.console.published", String(state.phase.version), hour(published(state)))}{state.phase.until && <>, {t("ui.console.publish.until", `${day(state.phase.until, c.lang)}, ${hour(state.phase.until)}`)}</>}</li>}
           </ul>
-          {open > 0 && <label class="tick"><input type="checkbox" checked={anyway} onChange={(e) => setAnyway(e.currentTarget.checked)} />{t("ui.console.publish.anyway")}</label>}
+          {open > 0 && <label class="tick" data-home><input type="checkbox" checked={anyway} onChange={(e) => setAnyway(e.currentTarget.checked)} />{t("ui.console.publish.anyway")}</label>}
           <label class="lab" for="publish-days">{t("ui.console.publish.days")}</label>
           <input id="publish-days" class="input short" inputMode="numeric" value={days} placeholder={t("ui.console.publish.days_hint")} onInput={(e) => setDays(e.currentTarget.value)} />
           <p class="echo">{t("ui.console.publish.what")}</p>
@@ -46,7 +46,7 @@ export function Publish(): JSX.Element {
       </div>
       <div class="go">
         <span class="q grow">{t("ui.console.publish.twice")}</span>
-        <button class="btn quiet small" onClick={() => c.back()}>{t("ui.console.back")} <Kbd k="Escape" /></button>
+        <button class="btn quiet small" data-home onClick={() => c.back()}>{t("ui.console.back")} <Kbd k="Escape" /></button>
         <button class="btn main" aria-disabled={!may} onClick={() => void put()}>{t("ui.console.publish")} <span><Kbd k="Ctrl+Enter" /></span></button>
       </div>
     </>

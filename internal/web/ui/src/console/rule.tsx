@@ -21,6 +21,7 @@ export function RulePage({ spot }: { spot: Spot }): JSX.Element {
   const place: PlaceView = state.places.find((p) => spotKey(p) === spotKey(spot)) ?? { ...spot, state: "empty" };
   const sitting = state.sittings.find((y) => cellKey(y) === cellKey(spot));
   const [kind, setKind] = useState<Kind>("average");
+  const [into, setInto] = useState(false); // the kind was chosen by a pointer: on to its field. Keys go on to the next kind
   const [ns, setNS] = useState("60");
   const [ew, setEW] = useState("40");
   const [lines, setLines] = useState("");
@@ -132,13 +133,13 @@ export function RulePage({ spot }: { spot: Spot }): JSX.Element {
           <p class="q">{sitting && `${meeting(state.names, sitting)}. `}
             {place.result ? <>{t("ui.console.rule.at_table")} <Outcome result={place.result} text={place.text} />, <span class="nb">{scoreText(place.score)}</span>.</> : place.text ? <Rich text={place.text} /> : t("ui.console.state.empty")}</p>
           <span class="lab" aria-hidden="true">{t("ui.console.rule.kind")}</span>
-          <Seg label={t("ui.console.rule.kind")} value={kind} choices={kinds} choose={setKind} />
+          <Seg label={t("ui.console.rule.kind")} value={kind} choices={kinds} choose={(k, mouse) => { setKind(k); setInto(mouse); }} />
           {kind === "average" && <div class="halves">
             <Average side="NS" value={ns} set={setNS} pair={sideNames(state.names, sitting, "NS")} />
             <Average side="EW" value={ew} set={setEW} pair={sideNames(state.names, sitting, "EW")} />
           </div>}
           {results && <>
-            <Field id="rule-lines" label={kind === "weighted" ? t("ui.console.rule.weights") : t("ui.console.rule.result")} value={lines} input={setLines} focus bad={wrong !== "" && lines !== ""}
+            <Field id="rule-lines" label={kind === "weighted" ? t("ui.console.rule.weights") : t("ui.console.rule.result")} value={lines} input={setLines} focus={into} bad={wrong !== "" && lines !== ""}
               hint={kind === "weighted" ? "60% 3ss+1; 40% 4ss" : "3ss+1"} described="rule-echo" />
             <Echoes list={echo.ns} />
             <div class="halves">
@@ -152,7 +153,7 @@ export function RulePage({ spot }: { spot: Spot }): JSX.Element {
           </>}
           {kind === "not_played" && <label class="tick"><input type="checkbox" checked={late} onChange={(e) => setLate(e.currentTarget.checked)} />{t("ui.console.rule.late")}</label>}
           {kind === "fouled" && <div class="halves">
-            <Field id="rule-tables" label={t("ui.console.rule.tables")} value={tables} input={setTables} focus />
+            <Field id="rule-tables" label={t("ui.console.rule.tables")} value={tables} input={setTables} focus={into} />
             <Field id="rule-version" label={t("ui.console.rule.version")} value={version} input={setVersion} />
           </div>}
           <p class="echo bad" id="rule-echo" role="status"><Rich text={wrong} /></p>

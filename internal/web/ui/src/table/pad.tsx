@@ -1,14 +1,16 @@
 // The entry screen: everything on one page, nothing moves while somebody types.
 
 import type { ComponentChild, JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { levels, leader, over as shownOver, possible, ranks, seats, strains, suits } from "../kit/bridge";
+import { useFocusKept } from "../kit/focus";
 import { Denomination, Icon } from "../kit/icons";
 import { Phrase } from "../kit/phrase";
+import { Radio, Radios } from "../kit/radios";
 import { n, t, words } from "../kit/texts";
 import { score } from "../kit/scores";
 import { done } from "./boards";
-import { isBlank, next, played, resultOf, usual, type Draft, type Group, type Key } from "./entry";
+import { isBlank, next, open, played, resultOf, usual, type Draft, type Group, type Key } from "./entry";
 import { Head, Notes, Pairs } from "./head";
 import type { Model } from "./model";
 import { echoWords, LeadCard, scoreSentence, Said, sentence } from "./say";
@@ -23,9 +25,7 @@ interface KeyProps {
 }
 
 function K({ on, set, off, label, class: extra, children }: KeyProps): JSX.Element {
-  return (
-    <button type="button" role="radio" class={`key ${extra ?? ""}`} aria-checked={on} aria-disabled={off || undefined} aria-label={label} onClick={() => { if (!off) set(); }}>{children}</button>
-  );
+  return <Radio class={`key ${extra ?? ""}`} on={on} off={off} label={label} choose={set}>{children}</Radio>;
 }
 
 export function Chips({ m }: { m: Model }): JSX.Element {
@@ -59,6 +59,10 @@ export function Entry({ m }: { m: Model }): JSX.Element {
   const leadOpen = leads && (leadShown ?? (guide === "lead" || (!!d.suit && !d.rank)));
   const local = m.local();
   const off = d.passed;
+  // A choice that makes the entry whole opens the check: there arrows only look round.
+  const ends = (g: Group | "doubling") => open(d, leads).every((x) => x === g);
+  const pad = useRef<HTMLDivElement>(null);
+  useFocusKept(".guide", pad);
   return (
     <main class="app">
       <Head m={m} />
@@ -66,25 +70,25 @@ export function Entry({ m }: { m: Model }): JSX.Element {
       <Notes m={m} />
       <Chips m={m} />
       {local?.refused && <p class="note error" role="alert">{local.refused}</p>}
-      <div class="pad">
-        <div class={`keys${frame("level")}`} role="radiogroup" aria-label={t("ui.table.level")}>
+      <div class="pad" ref={pad}>
+        <Radios class={`keys${frame("level")}`} label={t("ui.table.level")} look={ends("level")}>
           {levels.map((l) => <K key={l} on={d.level === l} set={() => p({ level: l })}>{l}</K>)}
-        </div>
+        </Radios>
         <div class={`keys${frame("strain")}`}>
-          <div class="sub n5" role="radiogroup" aria-label={t("ui.table.strain")}>
+          <Radios class="sub n5" label={t("ui.table.strain")} look={ends("strain")}>
             {strains.map((s) => <K key={s} on={d.strain === s} set={() => p({ strain: s })} label={words().strains[s]}><Denomination strain={s} /></K>)}
-          </div>
+          </Radios>
           <div class="sub n2"><button type="button" class="key word off" aria-pressed={off ? "true" : "false"} onClick={() => p({ passed: true })}>{t("ui.table.pass_out")}</button></div>
         </div>
         <div class={`keys${frame("declarer")}`}>
-          <div class="sub n4" role="radiogroup" aria-label={t("ui.table.declarer")}>
+          <Radios class="sub n4" label={t("ui.table.declarer")} look={ends("declarer")}>
             {seats.map((s) => <K key={s} on={d.declarer === s} set={() => p({ declarer: s })} label={words().seats[s]?.name}>{words().seats[s]?.letter}</K>)}
-          </div>
-          <div class="sub n3" role="radiogroup" aria-label={t("ui.table.doubling")}>
+          </Radios>
+          <Radios class="sub n3" label={t("ui.table.doubling")} look={ends("doubling")}>
             {(["", "X", "XX"] as const).map((x) => (
               <K key={x} class={x === d.doubled && x !== "" ? "" : "off"} on={d.doubled === x} set={() => p({ doubled: x })} label={t(`ui.table.doubling.${x || "none"}`)}>{x || "–"}</K>
             ))}
-          </div>
+          </Radios>
         </div>
         {leads && !leadOpen && !more && <Fold d={d} guide={guide === "lead"} open={() => setLeadShown(true)} />}
         {leadOpen ? <LeadKeys d={d} p={(k) => { setMore(false); setLeadShown("rank" in k || "noLead" in k ? undefined : true); m.press(k); }} close={() => setLeadShown(false)} />
@@ -109,13 +113,13 @@ function Fold({ d, guide, open }: { d: Draft; guide: boolean; open(): void }): J
 function LeadKeys({ d, p, close }: { d: Draft; p(k: Key): void; close(): void }): JSX.Element {
   return (
     <>
-      <div class={`keys four${d.suit ? "" : " guide"}`} role="radiogroup" aria-label={t("ui.table.lead_suit")}>
+      <Radios class={`keys four${d.suit ? "" : " guide"}`} label={t("ui.table.lead_suit")}>
         {suits.map((s) => <K key={s} on={d.suit === s} set={() => p({ suit: s })} label={words().strains[s]}><Denomination strain={s} /></K>)}
-      </div>
-      <div class={`keys multi${d.suit && !d.rank ? " guide" : ""}`} role="radiogroup" aria-label={t("ui.table.lead_rank")}>
+      </Radios>
+      <Radios class={`keys multi${d.suit && !d.rank ? " guide" : ""}`} label={t("ui.table.lead_rank")} look>
         {ranks.map((r) => <K key={r} on={d.rank === r} off={!d.suit} set={() => { p({ rank: r }); }}>{words().ranks[r]}</K>)}
         <button type="button" class="key word off" onClick={() => (d.suit && d.rank ? close() : p({ noLead: true }))}>{t("ui.table.skip")}</button>
-      </div>
+      </Radios>
     </>
   );
 }
@@ -137,45 +141,45 @@ function ResultKey({ d, p, v, text, label }: { d: Draft; p(k: Key): void; v: num
 function Usual({ d, setMore, p, guide }: ResultProps): JSX.Element {
   const rare = d.over !== undefined && !usual.includes(d.over);
   return (
-    <div class={`keys result${guide}`} role="radiogroup" aria-label={t("ui.table.result")}>
+    <Radios class={`keys result${guide}`} label={t("ui.table.result")} look>
       {usual.map((v) => <ResultKey key={v} d={d} p={p} v={v} />)}
       <button type="button" class="key word" aria-haspopup="true" aria-pressed={rare ? "true" : undefined} onClick={() => setMore(true)}>{rare ? shownOver(d.over as number) : t("ui.table.more")}</button>
-    </div>
+    </Radios>
   );
 }
 
 function More({ d, setMore, p, guide }: ResultProps): JSX.Element {
   const all = [0, 1, 2, 3, 4, 5, 6, -1, -2, -3, -4, -5, -6, -7, -8, -9, -10, -11, -12, -13];
   return (
-    <div class={`keys multi three7${guide}`} role="radiogroup" aria-label={t("ui.table.result")}>
+    <Radios class={`keys multi three7${guide}`} label={t("ui.table.result")} look>
       {all.map((v) => <ResultKey key={v} d={d} p={p} v={v} />)}
       <button type="button" class="key off" aria-label={t("ui.table.fewer")} onClick={() => setMore(false)}><Icon name="up" /></button>
-    </div>
+    </Radios>
   );
 }
 
 // All tricks of declarer's side, 0 to 13.
 function Tricks({ d, p, guide }: ResultProps): JSX.Element {
   return (
-    <div class={`keys multi two7${guide}`} role="radiogroup" aria-label={t("ui.table.all_tricks")}>
+    <Radios class={`keys multi two7${guide}`} label={t("ui.table.all_tricks")} look>
       {Array.from({ length: 14 }, (_, k) => {
         const v = d.level ? k - 6 - d.level : undefined;
         return <K key={k} on={v !== undefined && d.over === v} off={d.passed || v === undefined} set={() => p({ over: v as number })} label={n("ui.table.n_tricks", k)}>{k}</K>;
       })}
-    </div>
+    </Radios>
   );
 }
 
 // Odd tricks that were made, or how many down.
 function Made({ d, p, guide }: ResultProps): JSX.Element {
   return (
-    <div class={`keys multi two7${guide}`} role="radiogroup" aria-label={t("ui.table.result")}>
+    <Radios class={`keys multi two7${guide}`} label={t("ui.table.result")} look>
       {levels.map((k) => {
         const v = d.level ? k - d.level : undefined;
         return <K key={k} on={v !== undefined && d.over === v} off={d.passed || v === undefined || v < 0} set={() => p({ over: v as number })} label={t("ui.table.made_odd", k)}>{k}</K>;
       })}
       {[-1, -2, -3, -4, -5, -6, -7].map((v) => <ResultKey key={v} d={d} p={p} v={v} />)}
-    </div>
+    </Radios>
   );
 }
 

@@ -6,6 +6,7 @@ import { useState } from "preact/hooks";
 import { parse, type Side } from "../kit/bridge";
 import { Icon } from "../kit/icons";
 import { Phrase } from "../kit/phrase";
+import { Radio, Radios } from "../kit/radios";
 import { n, t } from "../kit/texts";
 import { done } from "./boards";
 import { face } from "./clock";
@@ -29,9 +30,9 @@ export function Recap({ m }: { m: Model }): JSX.Element {
       <Head m={m} />
       <Notes m={m} />
       <h2 tabIndex={-1} ref={ref}>{t("ui.table.recap")}</h2>
-      <div class="seen" role="group" aria-label={t("ui.table.seen")}>{(["NS", "EW"] as Side[]).map((s) => (
-        <button key={s} class={`chip${seen === s ? "" : " next"}`} aria-pressed={seen === s} onClick={() => setSeen(s)}><i class={`side ${s.toLowerCase()}`} />{t(`ui.table.seen.${s}`)}</button>
-      ))}</div>
+      <Radios class="seen" label={t("ui.table.seen")}>{(["NS", "EW"] as Side[]).map((s) => (
+        <Radio key={s} class={`chip${seen === s ? "" : " next"}`} on={seen === s} choose={() => setSeen(s)}><i class={`side ${s.toLowerCase()}`} />{t(`ui.table.seen.${s}`)}</Radio>
+      ))}</Radios>
       <table>
         <thead><tr><th scope="col">{t("ui.table.col_board")}</th><th scope="col">{t("ui.table.col_contract")}</th>{columns.map((c) => <th scope="col" class="num" key={c}>{t(`ui.table.side.${c}`)}</th>)}</tr></thead>
         <tbody>{m.boards.map((b) => {

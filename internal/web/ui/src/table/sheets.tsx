@@ -4,6 +4,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { parse } from "../kit/bridge";
 import { Icon } from "../kit/icons";
+import { Radio, Radios } from "../kit/radios";
 import { changeSettings, settings, type Settings } from "../kit/settings";
 import { lang, n, t } from "../kit/texts";
 import { timeOfDay } from "./clock";
@@ -87,11 +88,11 @@ export function CallSheet({ m }: { m: Model }): JSX.Element {
 
 function Choice<K extends keyof Settings>({ name, values, redraw }: { name: K; values: Settings[K][]; redraw(): void }): JSX.Element {
   return (
-    <fieldset class="choice"><legend class="q">{t(`ui.kit.setting.${name}`)}</legend>
-      <div class="chips">{values.map((v) => (
-        <button key={v} class={`chip${settings()[name] === v ? "" : " next"}`} aria-pressed={settings()[name] === v} onClick={() => { changeSettings({ [name]: v } as Partial<Settings>); redraw(); }}>{t(`ui.kit.setting.${name}.${v}`)}</button>
-      ))}</div>
-    </fieldset>
+    <div class="choice"><p class="q" aria-hidden="true">{t(`ui.kit.setting.${name}`)}</p>
+      <Radios class="chips" label={t(`ui.kit.setting.${name}`)}>{values.map((v) => (
+        <Radio key={v} class={`chip${settings()[name] === v ? "" : " next"}`} on={settings()[name] === v} choose={() => { changeSettings({ [name]: v } as Partial<Settings>); redraw(); }}>{t(`ui.kit.setting.${name}.${v}`)}</Radio>
+      ))}</Radios>
+    </div>
   );
 }
 

@@ -51,6 +51,14 @@ export function NamesView(p: NamesProps): JSX.Element {
   const writing = text !== undefined;
   useLayoutEffect(() => { p.writes?.(writing); return () => p.writes?.(false); }, [writing]);
 
+  // While nothing is typed the seat has the focus, and takes it along.
+  const stood = useRef(p.quiet ? `${at.row}/${at.chair}/false` : "");
+  useLayoutEffect(() => {
+    const here = `${at.row}/${at.chair}/${writing}`;
+    if (stood.current !== here && !writing) box.current?.querySelector<HTMLElement>(".seat.on")?.focus();
+    stood.current = here;
+  }, [at.row, at.chair, writing]);
+
   const row = rows[at.row];
   const doubles = twice(rows);
   const isTwice = (c: Person | undefined) => !!c?.id && doubles.some((d) => d.person.id === c.id);
@@ -208,7 +216,7 @@ export function NamesView(p: NamesProps): JSX.Element {
                     const who = r.persons[k];
                     return on && text !== undefined
                       ? <><td><Typing text={text} set={setText} label={t("ui.console.names.field", words().seats[r.seats[k] as Seat]?.name ?? "", r.label)} guest={guest} choices={choices} pick={pick} take={take} /></td><td class="id" /></>
-                      : <><td class={`seat ${on ? "on" : ""}`} onClick={() => { setAt({ row: i, chair: k }); setText(""); setGuest(false); }}>
+                      : <><td class={`seat ${on ? "on" : ""}`} tabIndex={on ? 0 : -1} aria-label={t("ui.console.names.field", words().seats[r.seats[k] as Seat]?.name ?? "", r.label) + (who ? `: ${who.name}` : "")} onClick={() => { setAt({ row: i, chair: k }); setText(""); setGuest(false); }}>
                           <span class={`who ${isTwice(who) ? "two" : ""}`}>{isTwice(who) && <span aria-hidden="true">▲ </span>}{who?.name ?? <span class="nobody">{on ? "–" : ""}</span>}</span></td>
                         <td class="id">{who?.number ?? (who?.guest ? t("ui.console.names.guest_short") : "")}</td></>;
                   })}

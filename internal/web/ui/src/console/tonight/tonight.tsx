@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Problem } from "../../kit/api";
 import { id } from "../../kit/ids";
+import { Radios } from "../../kit/radios";
 import { lang, n, t } from "../../kit/texts";
 import { boards as readBoards, quarter, size as readSize, span, time as readTime } from "./answers";
 import type { Config, Last, Listed, Proposal, Recommended, TonightAsks, Want } from "./asks";
@@ -53,7 +54,6 @@ export function TonightPage(p: TonightProps): JSX.Element {
   const asked = useRef(0);
   const key = useRef(id());
   const first = useRef<HTMLInputElement>(null);
-  const list = useRef<HTMLDivElement>(null);
 
   const tables = readSize(answers.tables);
   const boards = readBoards(answers.boards);
@@ -86,11 +86,8 @@ export function TonightPage(p: TonightProps): JSX.Element {
   const proposals = offer?.proposals ?? [];
   const plan = proposals.find((x) => x.id === chosen) ?? proposals[0];
 
-  const choose = (by: number, focus: boolean) => {
-    if (!plan) return;
-    const to = proposals[(proposals.indexOf(plan) + by + proposals.length) % proposals.length]!;
-    setChosen(to.id);
-    if (focus) requestAnimationFrame(() => list.current?.querySelector<HTMLElement>("[aria-checked=true]")?.focus());
+  const choose = (by: number) => {
+    if (plan) setChosen(proposals[(proposals.indexOf(plan) + by + proposals.length) % proposals.length]!.id);
   };
 
   const begin = async () => {
@@ -111,9 +108,8 @@ export function TonightPage(p: TonightProps): JSX.Element {
   };
 
   const keys = (e: KeyboardEvent) => {
-    const inField = e.target instanceof HTMLInputElement && e.target.type === "text";
     if (e.key === "Enter" && !(e.target instanceof HTMLButtonElement) && !(e.target instanceof HTMLAnchorElement) && !(e.target instanceof HTMLSelectElement)) { e.preventDefault(); void begin(); }
-    else if ((e.key === "ArrowDown" || e.key === "ArrowUp") && !(e.target instanceof HTMLSelectElement)) { e.preventDefault(); choose(e.key === "ArrowDown" ? 1 : -1, !inField); }
+    else if ((e.key === "ArrowDown" || e.key === "ArrowUp") && !(e.target instanceof HTMLSelectElement)) { e.preventDefault(); choose(e.key === "ArrowDown" ? 1 : -1); }
     else return;
     e.stopPropagation();
   };
@@ -144,10 +140,10 @@ export function TonightPage(p: TonightProps): JSX.Element {
       </form>
       {offer && proposals.length === 0
         ? <p class="nofit" role="status">{offer.why}{offer.fits ? <button type="button" class="btn small" onClick={() => setAnswers({ ...answers, boards: String(offer.fits) })}>{n("ui.console.tonight.play", offer.fits)}</button> : null}</p>
-        : <div class={`plans ${old && offer ? "old" : ""}`} role="radiogroup" aria-label={t("ui.console.tonight.how")} ref={list}>
+        : <Radios class={`plans ${old && offer ? "old" : ""}`} label={t("ui.console.tonight.how")}>
           <div class="plan planhead" aria-hidden="true"><span /><span /><span>{t("ui.console.tonight.how")}</span><span class="opt">{t("ui.console.tonight.each")}</span><span class="opt">{t("ui.console.tonight.rankings")}</span><span class="num">{t("ui.console.tonight.ends")}</span></div>
           {proposals.map((x, i) => <Plan key={x.id} plan={x} best={i === 0} chosen={x === plan} choose={() => setChosen(x.id)} />)}
-        </div>}
+        </Radios>}
       {proposals.some((x) => x.balance) && <p class="q underplans">{t("ui.console.tonight.balance_means")}</p>}
       {open && <Settings title={title ?? last?.title ?? t("ui.console.tonight.event")} setTitle={setTitle} method={method ?? last?.method ?? "mp"} setMethod={setMethod}
         config={settings} setConfig={(c) => setConfig({ ...config, ...c })} start={start} setStart={setStart} pace={pace} setPace={setPace} />}
@@ -203,7 +199,7 @@ function sentence(method: string, c: Config, last: Last | undefined): string {
 
 function Plan({ plan: p, best, chosen, choose }: { plan: Proposal; best: boolean; chosen: boolean; choose(): void }): JSX.Element {
   return (
-    <div class="plan" role="radio" aria-checked={chosen} tabIndex={chosen ? 0 : -1} onClick={choose} onKeyDown={(e) => { if (e.key === " ") { e.preventDefault(); choose(); } }}>
+    <div class="plan" role="radio" aria-checked={chosen} onClick={choose}>
       <span class="radio" />
       <Map plan={p} />
       <p><span class="name">{p.title}</span>{best && <span class="q"> · {t("ui.console.tonight.best")}</span>}<span class="q words">{p.words}{p.sitout ? ` ${t("ui.console.tonight.sitout")}` : ""}</span></p>

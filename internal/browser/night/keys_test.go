@@ -1,0 +1,181 @@
+package night_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"github.com/overtrick/overtrick/internal/browser"
+	"github.com/overtrick/overtrick/internal/browser/night"
+)
+
+// TestKeysAlone: a director plays an evening without a pointer: from Tonight through the
+// grid, a result, its correction, a ruling, a name, a repair and the views to the
+// published ranking. The focus is seen after each step, and is never lost.
+func TestKeysAlone(t *testing.T) {
+	h := night.Empty(t, start(t))
+	d := h.Tonight(t, browser.Laptop)
+
+	// Tonight: three answers; arrows go through the ways to play, in the field and in the list.
+	d.Keyed("3\t6\t" + "\b\b\b\b\b")
+	d.Until(`document.querySelector(".plans:not(.old)") && document.querySelectorAll(".plan[role=radio]").length > 1 && document.querySelector(".go .btn").textContent.includes("3 tables")`)
+	d.TabTo(`x.matches(".plan[aria-checked=true]")`)
+	d.Keyed(kb.End)
+	d.Until(`document.activeElement.matches(".plan[role=radio][aria-checked=true]:last-child")`)
+	d.Keyed(kb.ArrowDown)
+	d.Until(`document.activeElement === document.querySelector(".plan[role=radio]") && document.activeElement.ariaChecked === "true"`)
+	d.Keyed("\r")
+	d.Until(`document.querySelector(".begun")`)
+	d.TabTo(`/^\/console\/[^/]+$/.test(x.pathname ?? "") && !x.hash`)
+	d.Keyed("\r")
+	d.Until(`document.querySelector(".grid td:focus")`)
+	h.ID = browser.Eval[string](d.Page, `decodeURIComponent(location.pathname.split("/")[2])`)
+
+	// The grid: to a cell, what it has, and the result of its first board.
+	d.Keyed(kb.ArrowDown + kb.ArrowRight + kb.ArrowUp + kb.ArrowLeft + "\r")
+	d.Until(`document.activeElement.id === "correct"`)
+	d.Keyed("4ss")
+	d.Sees("#correct-echo", "four spades by South, made")
+	d.Keyed("\r")
+	d.Sees(".toast", "saved")
+	d.Keyed(kb.Escape)
+	d.Until(`document.querySelector(".grid td:focus")`)
+
+	// The wrong declarer: the board, the table, and who it was.
+	first := h.Places()[0]
+	for _, p := range h.Places() {
+		if p.State == "saved" {
+			first = p
+		}
+	}
+	d.Keyed("g")
+	d.Until(`document.activeElement.id === "goto"`)
+	d.Keyed(place(first) + "e")
+	d.Sees("#goto-echo", "by East")
+	d.Keyed("\r")
+	d.Until(`!document.querySelector("#goto")`)
+	d.Holds()
+
+	// A ruling: the kinds are one stop of Tab, and arrows choose.
+	d.Keyed("g" + place(first) + "\r")
+	d.Until(`document.activeElement.id === "correct"`)
+	d.Keyed("r")
+	d.Until(`document.activeElement.matches(".ruling [role=radio][aria-checked=true]")`)
+	d.Keyed(kb.ArrowRight + kb.ArrowRight)
+	d.Until(`document.activeElement.textContent === "Weighted" && document.activeElement.ariaChecked === "true"`)
+	d.Keyed("\t")
+	d.Until(`document.activeElement.id === "rule-lines"`)
+	d.Keyed("60% 4ss; 40% 4ss-1")
+	d.TabTo(`x.id === "rule-why"`)
+	d.Keyed("slow bid")
+	d.Until(`document.querySelector(".go .btn.main:not([aria-disabled=true])")`)
+	d.Chord("\r", kb.ModifierCtrl)
+	d.Sees(".toast", "Ruling on board")
+	d.Until(`document.querySelector(".grid td:focus")`)
+
+	// Names: a guest, and no field has the keys after Escape.
+	d.Keyed("4")
+	d.Until(`document.activeElement.matches(".typing input")`)
+	d.Keyed("Zoë")
+	d.Sees(".pick li[aria-selected=true]", "Zoë")
+	d.Keyed("\r")
+	d.Until(`document.activeElement.matches(".typing input")`)
+	d.Sees(".names", "Zoë")
+	d.Keyed(kb.Escape + kb.ArrowUp)
+
+	// A repair: arrows look through what may have happened, Enter takes it.
+	d.Keyed("5")
+	d.TabTo(`x.matches(".repair [role=radio]")`)
+	d.Keyed(kb.ArrowRight + kb.ArrowRight + "\r")
+	d.Until(`document.activeElement.id === "repair-round"`)
+	d.Keyed("\t")
+	d.Until(`document.activeElement.id === "repair-table"`)
+	d.Chord("a", kb.ModifierCtrl)
+	d.Keyed("2") // where nobody has ruled
+	d.Chord("\r", kb.ModifierCtrl)
+	d.Sees(".toast", "Changed.")
+	d.Until(`!document.querySelector("#repair-round")`)
+	d.Holds()
+
+	// The views one after the other, and the log line by line.
+	for _, key := range []string{"2", "3", "6", "1", "?", kb.Escape, ",", kb.Escape, "3"} {
+		d.Keyed(key)
+	}
+	d.Keyed("6")
+	d.Until(`document.activeElement.matches(".log tr.at")`)
+	d.Keyed(kb.ArrowDown + kb.ArrowUp)
+	d.Until(`document.activeElement.matches(".log tr.at")`)
+
+	// Publishing: not all is in, so it has to be said.
+	d.Chord("\r", kb.ModifierCtrl)
+	d.Until(`document.querySelector(".publish")`)
+	d.TabTo(`x.type === "checkbox"`)
+	d.Keyed(" ")
+	d.Chord("\r", kb.ModifierCtrl)
+	d.Until(`!document.querySelector(".publish")`)
+	d.Holds()
+
+	for _, p := range h.Places() {
+		switch {
+		case p.Board == first.Board && p.Table == first.Table && p.State != "ruled":
+			t.Errorf("the board is %+v", p)
+		case p.Board == first.Board && p.Table == first.Table && p.Result != "4S= E":
+			t.Errorf("it was corrected to %s", p.Result)
+		}
+	}
+	var c struct {
+		Names map[string][]string `json:"names"`
+		Phase struct {
+			Version int `json:"version"`
+		} `json:"phase"`
+	}
+	h.Ask(http.MethodGet, h.Event("/console"), nil, &c)
+	if c.Phase.Version != 1 {
+		t.Errorf("published is version %d", c.Phase.Version)
+	}
+	var names []string
+	for _, n := range c.Names {
+		names = append(names, n...)
+	}
+	if !strings.Contains(strings.Join(names, " "), "Zoë") {
+		t.Errorf("the names are %v", c.Names)
+	}
+	if d.Touches > 0 {
+		t.Errorf("%d touches", d.Touches)
+	}
+	if f := d.Faults(); len(f) > 0 {
+		t.Errorf("faults: %s", browser.Join(f))
+	}
+}
+
+// place is a board at a table as a director types it.
+func place(p night.Place) string { return fmt.Sprintf("%d/%d", p.Board, p.Table) }
+
+// TestPadByArrows: a board is entered at a table with Tab, arrows and the space bar. Each
+// group is one stop; arrows choose, but where a choice would open the check they look.
+func TestPadByArrows(t *testing.T) {
+	h := night.Open(t, start(t), night.Evening{Family: "howell", Pairs: 4, Boards: 6})
+	p := h.Phone(t, 1, browser.Device{Width: 1024, Height: 768})
+	for p.Screen() != "entry" {
+		p.Step()
+	}
+	d := &night.Desk{Page: p.Page}
+	d.TabTo(`x.matches(".pad [role=radio]")`)
+	d.Keyed(kb.ArrowRight + kb.ArrowRight + "\t" + kb.End + "\t\t" + kb.ArrowLeft + kb.ArrowLeft + "\t")
+	d.Until(`document.activeElement.matches(".n3 [role=radio]")`)
+	if got := browser.Eval[string](d.Page, `[...document.querySelectorAll(".pad [aria-checked=true]")].map(x => x.innerText).join(" ")`); got != "3 NT E –" {
+		t.Errorf("the arrows chose %q", got)
+	}
+	d.Keyed("\t" + kb.ArrowRight)
+	d.Sleep(time.Second) // no check comes by itself
+	if p.Screen() != "entry" || d.Has(".keys.result [aria-checked=true]") {
+		t.Errorf("looking at a result chose it: %s", p.Screen())
+	}
+	d.Keyed(" ")
+	d.Until(`document.querySelector("main.check")`)
+	d.Sees("main.check", "3")
+}
