@@ -18,8 +18,10 @@ type Desk struct {
 	Sections []Section
 	Tables   []TableSeen
 	Versions []Version
-	Rulings  map[Place]event.Ruled // that are in force
-	Points   map[Place]int         // North-South's view, of what stands
+	Rulings  map[Place]Ruling // that are in force
+	Points   map[Place]int    // North-South's view, of what stands
+
+	Penalties []Penalty // that are in force, by their references
 
 	Withdrawn map[event.Contestant]bool
 	Chairs    map[event.Contestant][]event.PersonID // who sits where; "" for one who is not known
@@ -62,8 +64,13 @@ func (c *Club) Desk(ctx context.Context, a Actor, id string, now time.Time) (*De
 		}
 		d = &Desk{
 			View: v, Lane: e.Lane(now), Sections: e.sectionList(), Tables: e.tableList(), Versions: slices.Clip(e.published),
-			Rulings: map[Place]event.Ruled{}, Points: map[Place]int{}, Withdrawn: maps.Clone(e.withdrawn),
+			Rulings: map[Place]Ruling{}, Points: map[Place]int{}, Withdrawn: maps.Clone(e.withdrawn),
 			Chairs: map[event.Contestant][]event.PersonID{},
+		}
+		for _, ref := range slices.Sorted(maps.Keys(e.penalties)) {
+			if p := e.penalties[ref]; p.Amount.Sign() != 0 || p.Kind == event.Cautioned {
+				d.Penalties = append(d.Penalties, p)
+			}
 		}
 		d.Ready = len(d.Lane) == 0 && !e.announced && len(e.spots) > 0
 		for _, r := range v.Contestants {

@@ -69,7 +69,7 @@ type Evening struct {
 	lines     []*LogLine      // by position, from 1
 	lengths   []int           // of log, after each position
 	spoken    map[About]int64 // position of the last line about it
-	penalties map[string]event.Penalised
+	penalties map[string]Penalty
 	unsolved  map[boardKey]bool // boards of which it is not known what the cards allow
 	published []Version
 
@@ -134,7 +134,7 @@ func NewEvening() *Evening {
 		threads: map[string]*thread{}, entered: map[tableKey]int{}, latest: map[rowKey]int{},
 		set: map[boardKey]event.BoardSet{}, withdrawn: map[event.Contestant]bool{}, cancelled: map[boardKey][]event.Cancelled{}, saidOut: map[meetingKey]bool{},
 		seen: map[string]bool{}, heard: map[rowKey]time.Time{}, odd: map[boardKey]bool{},
-		lengths: []int{0}, spoken: map[About]int64{}, penalties: map[string]event.Penalised{}, unsolved: map[boardKey]bool{},
+		lengths: []int{0}, spoken: map[About]int64{}, penalties: map[string]Penalty{}, unsolved: map[boardKey]bool{},
 		chairs: map[event.Contestant][]event.PersonID{}, versions: map[sectionKey]int{}, clock: clock{rounds: map[roundKey]*lap{}},
 		open: map[boardKey]int{}, turned: map[boardKey]bool{}, held: map[boardKey][]event.Fact{}, shown: map[boardKey]bool{},
 	}
@@ -208,7 +208,7 @@ func (e *Evening) apply(r Record, key string, strict bool) error {
 			}
 			e.log = append(e.log, fact)
 			facts = append(facts, fact)
-			e.track(fact.Act)
+			e.track(fact)
 		case f.Own != nil:
 			e.own(f.Own, r)
 		default:
@@ -238,7 +238,8 @@ func (e *Evening) note(p Part) {
 }
 
 // track keeps in mind what a fact of the event says of places and boards.
-func (e *Evening) track(act event.Act) {
+func (e *Evening) track(f event.Fact) {
+	act := f.Act
 	if m, ok := event.MeetingOf(act); ok {
 		switch act.(type) {
 		case event.SatOut:
@@ -247,7 +248,7 @@ func (e *Evening) track(act event.Act) {
 			delete(e.saidOut, e.keyOf(m))
 		}
 		if sp := e.met[e.keyOf(m)]; sp != nil {
-			e.change(sp, func() { sp.follow(act) })
+			e.change(sp, func() { sp.follow(f) })
 		}
 		return
 	}
@@ -269,7 +270,7 @@ func (e *Evening) track(act event.Act) {
 		e.set[boardKey{a.Session, a.Board}] = a
 		e.pose(a)
 	case event.Penalised:
-		e.penalties[a.Ref] = a
+		e.penalties[a.Ref] = Penalty{a, givenBy(f)}
 	case event.Fouled:
 		e.odd[boardKey{a.Session, a.Board}] = true
 	case event.Turned:
@@ -300,8 +301,8 @@ func (e *Evening) track(act event.Act) {
 }
 
 // follow keeps in mind what was said of the meeting of a place.
-func (s *spot) follow(act event.Act) {
-	switch a := act.(type) {
+func (s *spot) follow(f event.Fact) {
+	switch a := f.Act.(type) {
 	case event.Played:
 		s.stands = &outcome{a.Result, a.Score}
 		s.notPlayed, s.late = false, false
@@ -312,7 +313,7 @@ func (s *spot) follow(act event.Act) {
 	case event.Ruled:
 		s.ruled = !a.Award.NS.IsZero() || !a.Award.EW.IsZero() || len(a.Assigned.NS) > 0
 		if s.ruling = nil; s.ruled {
-			s.ruling = &a
+			s.ruling = &Ruling{a, givenBy(f)}
 		}
 	case event.Voided:
 		s.stands, s.notPlayed, s.late, s.ruled, s.satOut, s.ruling = nil, false, false, false, false, nil

@@ -112,7 +112,7 @@ func (e *Evening) told(a About) (t Told) {
 	switch {
 	case a.Penalty != "":
 		if p, ok := e.penalties[a.Penalty]; ok {
-			t.Penalty = &p
+			t.Penalty = &p.Penalised
 		}
 	case a.Contestant != (event.Contestant{}):
 		for _, r := range e.registered() {
@@ -126,7 +126,10 @@ func (e *Evening) told(a About) (t Told) {
 		if sp == nil {
 			return Told{State: StateEmpty}
 		}
-		t.State, t.Ruling, t.Seats = e.state(sp), sp.ruling, seatsOf(sp.meeting)
+		t.State, t.Seats = e.state(sp), seatsOf(sp.meeting)
+		if sp.ruling != nil {
+			t.Ruling = &sp.ruling.Ruled
+		}
 		if sp.stands != nil {
 			t.Result, t.Score = sp.stands.result, sp.stands.score
 			if p, ok := e.points(sp.meeting, *sp.stands); ok {

@@ -22,9 +22,30 @@ type spot struct {
 	notPlayed bool
 	late      bool // not played yet
 	ruled     bool
-	ruling    *event.Ruled // that is in force; nil: none
+	ruling    *Ruling // that is in force; nil: none
 	satOut    bool
 	wanted    time.Time // when the director asked the table for its result last
+}
+
+// Given is who gave a ruling or a penalty, when and why.
+type Given struct {
+	At  time.Time
+	By  string // see [Actor.By]
+	Why string
+}
+
+func givenBy(f event.Fact) Given { return Given{f.At, f.By, f.Why} }
+
+// Ruling is a ruling that is in force.
+type Ruling struct {
+	event.Ruled
+	Given
+}
+
+// Penalty is a penalty as it was given last.
+type Penalty struct {
+	event.Penalised
+	Given
 }
 
 // outcome is a result, or a score alone.

@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"encoding/json"
 	"maps"
 	"net/http"
 	"net/url"
@@ -32,6 +33,7 @@ type consoleJSON struct {
 	Sections    []sectionJSON       `json:"sections"`
 	Sittings    []club.Sitting      `json:"sittings" doc:"as they were, and as they are planned"`
 	Places      []deskPlaceJSON     `json:"places"`
+	Penalties   []penaltyJSON       `json:"penalties" doc:"that are in force"`
 	Tables      []seenJSON          `json:"tables"`
 	Lane        []laneJSON          `json:"lane" doc:"what to do, the most urgent first"`
 	Counts      countsJSON          `json:"counts"`
@@ -94,10 +96,26 @@ type deskPlaceJSON struct {
 	Text    string          `json:"text,omitempty" doc:"the same for people, or what was ruled"`
 	Played  string          `json:"played,omitempty" doc:"beside a ruling: what the table played, for people"`
 	Score   *int            `json:"score,omitempty" doc:"of what stands, North-South's view"`
+	Ruling  *ruledJSON      `json:"ruling,omitempty" doc:"that is in force"`
 	Entries []deskEntryJSON `json:"entries,omitempty"`
 	Asked   bool            `json:"asked,omitempty" doc:"the table asks for a correction"`
 	Wanted  time.Time       `json:"wanted,omitzero" doc:"when the director asked the table for the result last"`
 	Doubts  []deskDoubtJSON `json:"doubts,omitempty" doc:"items of the lane about it"`
+}
+
+type ruledJSON struct {
+	Rule json.RawMessage `json:"rule" doc:"as the command rule has it: award, assigned"`
+	Why  string          `json:"why,omitempty"`
+	By   string          `json:"by" doc:"in words"`
+	At   time.Time       `json:"at"`
+}
+
+type penaltyJSON struct {
+	Penalise json.RawMessage `json:"penalise" doc:"as the command penalise has it"`
+	Text     string          `json:"text" doc:"the same for people"`
+	Why      string          `json:"why,omitempty"`
+	By       string          `json:"by" doc:"in words"`
+	At       time.Time       `json:"at"`
 }
 
 type deskDoubtJSON struct {
@@ -307,7 +325,7 @@ func (t *teller) console(id string, d *club.Desk, now time.Time) consoleJSON {
 			Method: string(o.Method), MethodText: t.T("method." + string(o.Method)), Winners: max(o.Winners, 1),
 		},
 		Phase:       phaseJSON{State: event.InPlay, Until: v.Until, Versions: d.Versions},
-		Contestants: []contestantJSON{}, Sections: []sectionJSON{}, Places: []deskPlaceJSON{}, Tables: []seenJSON{}, Lane: []laneJSON{},
+		Contestants: []contestantJSON{}, Sections: []sectionJSON{}, Places: []deskPlaceJSON{}, Penalties: []penaltyJSON{}, Tables: []seenJSON{}, Lane: []laneJSON{},
 	}
 	if !v.Until.IsZero() {
 		out.Phase.Version = len(d.Versions)
@@ -356,6 +374,10 @@ func (t *teller) console(id string, d *club.Desk, now time.Time) consoleJSON {
 	for _, p := range v.Console.Places {
 		out.Places = append(out.Places, t.place(d, &p, doubts[p.Place]))
 	}
+	for _, p := range d.Penalties {
+		body, _ := json.Marshal(p.Penalised) // what came as one can be written
+		out.Penalties = append(out.Penalties, penaltyJSON{body, t.penalty(&p.Penalised), p.Why, t.by(p.By), p.At})
+	}
 	for _, s := range d.Tables {
 		seen := seenJSON{Section: s.Section, Table: s.Table, Seen: s.Seen, Closed: true}
 		for _, dev := range s.Devices {
@@ -382,7 +404,7 @@ func (t *teller) place(d *club.Desk, p *club.PlaceView, doubts []deskDoubtJSON) 
 	}
 	out.Text = t.outcomeText(p.Result, out.Score)
 	if r, ok := d.Rulings[p.Place]; ok {
-		out.Played, out.Text = out.Text, t.ruling(r)
+		out.Played, out.Text, out.Ruling = out.Text, t.ruling(r.Ruled), t.ruled(p.Place, r)
 	}
 	if out.Text == "" {
 		out.Text = t.stateText(p.State)
@@ -391,6 +413,12 @@ func (t *teller) place(d *club.Desk, p *club.PlaceView, doubts []deskDoubtJSON) 
 		out.Entries = append(out.Entries, t.entry(r))
 	}
 	return out
+}
+
+// ruled is a ruling as the director can give it again.
+func (t *teller) ruled(at club.Place, r club.Ruling) *ruledJSON {
+	body, _ := json.Marshal(club.Rule{Place: at, Award: r.Award, Assigned: r.Assigned}) // what came as one can be written
+	return &ruledJSON{body, r.Why, t.by(r.By), r.At}
 }
 
 func (t *teller) entry(r club.Revision) deskEntryJSON {

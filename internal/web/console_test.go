@@ -160,3 +160,51 @@ func BenchmarkConsole(b *testing.B) {
 		}
 	}
 }
+
+// TestConsoleRuling: a ruling and a penalty that stand are there as they can be given
+// again, with who gave them and why; what is taken back is not.
+func TestConsoleRuling(t *testing.T) {
+	r := begin(t)
+	put(r, asTable, "entry-of-north", result(1, true, "4S= S"))
+	const spot = `"round":1,"table":1,"board":1`
+	const body = `"assigned":{"ns":[{"result":"3S+1 S","weight":"3/5"},{"result":"4S= S","weight":"2/5"}],"ew":[{"result":"4S= S","weight":"1"}]}`
+	r.do("rule", `{`+spot+`,`+body+`}`, "Law 12C1(c): slow bid")
+	r.do("penalise", `{"ref":"one","contestant":"1NS","round":1,"kind":"procedural","amount":"10","unit":"%"}`, "late")
+	place := func(c consoleJSON) deskPlaceJSON {
+		return c.Places[slices.IndexFunc(c.Places, func(p deskPlaceJSON) bool { return p.Round == 1 && p.Table == 1 && p.Board == 1 })]
+	}
+	c := r.console("en")
+	got := place(c).Ruling
+	if got == nil || got.Why != "Law 12C1(c): slow bid" || got.By != "director, "+asDirector || got.At.IsZero() {
+		t.Fatalf("the ruling is %+v", got)
+	}
+	if want := `{` + spot + `,` + body + `}`; string(got.Rule) != want {
+		t.Errorf("the ruling is %s, want %s", got.Rule, want)
+	}
+	if len(c.Penalties) != 1 || c.Penalties[0].Why != "late" || !strings.Contains(c.Penalties[0].Text, "10") {
+		t.Fatalf("the penalties are %+v", c.Penalties)
+	}
+	for command, body := range map[string]string{"rule": string(got.Rule), "penalise": string(c.Penalties[0].Penalise)} {
+		r.do(command, body, "the same again")
+	}
+	if c = r.console("de"); place(c).Ruling.Why != "the same again" || len(c.Penalties) != 1 {
+		t.Errorf("given again: %+v, %+v", place(c).Ruling, c.Penalties)
+	}
+	r.do("rule", `{`+spot+`}`, "")
+	r.do("penalise", `{"ref":"one","contestant":"1NS","round":1,"kind":"procedural","amount":"0","unit":"%"}`, "")
+	if c = r.console("en"); place(c).Ruling != nil || len(c.Penalties) != 0 {
+		t.Errorf("taken back: %+v, %+v", place(c).Ruling, c.Penalties)
+	}
+}
+
+// TestTypedClubs: what the form writes for a club contract is read in every language.
+func TestTypedClubs(t *testing.T) {
+	r := begin(t)
+	for lang, line := range map[string]string{"en": "3ce", "de": "3te", "ru": "3ce"} {
+		var got slipAnswer
+		r.gets(&got, asDirector, http.MethodPost, "/api/events/tuesday/slip?lang="+lang, `{"round":1,"table":1,"board":1,"ns":"1NS","mode":"contract","line":"`+line+`"}`)
+		if !got.OK || got.Result != "3C= E" {
+			t.Errorf("%s: %+v", lang, got)
+		}
+	}
+}

@@ -78,7 +78,7 @@ export function Boards({ grab }: { grab: boolean }): JSX.Element {
 function Who({ p }: { p: PlaceView }): JSX.Element {
   const { state } = useConsole();
   const x = state.sittings.find((y) => y.round === p.round && y.table === p.table && (y.section ?? "") === (p.section ?? "") && (y.session ?? 0) === (p.session ?? 0));
-  return <span class="q">{meeting(state.names, x)}</span>;
+  return <span class="q">{meeting(state, x)}</span>;
 }
 
 function kind(p: PlaceView): string {

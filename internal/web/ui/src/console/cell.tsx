@@ -34,7 +34,7 @@ export function CellPage({ spot, line }: { spot: Spot; line?: string }): JSX.Ele
       <div class="top">
         <button class="btn quiet small" onClick={() => c.back()}>{t("ui.console.back")} <Kbd k="Escape" /></button>
         <h2>{t("ui.console.table_round", (spot.section ?? "") + String(spot.table), String(spot.round))}</h2>
-        <p class="q">{meeting(state.names, x)}
+        <p class="q">{meeting(state, x)}
           {x?.switched && <> · ↔ {t("ui.console.legend.switched")}</>}{device?.seen && <> · {t("ui.console.seen_at", hour(device.seen))}</>}</p>
       </div>
       <table class="list" role="grid" aria-label={t("ui.console.cell.boards")}>

@@ -137,7 +137,7 @@ export function Moves({ preview }: { preview: Preview }): JSX.Element {
   if (moved.length === 0) return <p class="echo">{t("ui.console.correct.nobody_moves")}</p>;
   return (
     <p class="echo">{n("ui.console.correct.moves", moved.length)}{" "}
-      {moved.slice(0, 4).map((r, i) => <span key={r.contestant}>{i > 0 && ", "}{named(state.names, r.contestant)} <span class="nb">{rankText(r, "before")} → <b class="b">{rankText(r, "after")}</b></span></span>)}
+      {moved.slice(0, 4).map((r, i) => <span key={r.contestant}>{i > 0 && ", "}{named(state, r.contestant)} <span class="nb">{rankText(r, "before")} → <b class="b">{rankText(r, "after")}</b></span></span>)}
       {moved.length > 4 && " …"}</p>
   );
 }

@@ -42,7 +42,7 @@ export function Goto({ close }: { close(): void }): JSX.Element {
       <p class="echo" id="goto-echo" aria-live="polite">
         {!to ? t("ui.console.goto.help")
           : !place ? t("ui.console.goto.none", String(to.board), to.section + String(to.table))
-          : <>{t("ui.console.board_table", String(place.board), (place.section ?? "") + String(place.table))}, {meeting(c.state.names, x)}: <Happened p={place} />
+          : <>{t("ui.console.board_table", String(place.board), (place.section ?? "") + String(place.table))}, {meeting(c.state, x)}: <Happened p={place} />
               {to.line && (wrong ? <span class="bad"> → <Rich text={wrong} /></span> : answer?.ok ? <b class="ink"> → <Rich text={answer.words} /></b> : null)}</>}
       </p>
       {preview && <Moves preview={preview} />}

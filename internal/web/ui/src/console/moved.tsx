@@ -53,7 +53,7 @@ function Slope({ list, rows, before, after }: { list: string; rows: MovedRow[]; 
         </svg>
         <ol>{right.map((r) => (
           <li key={r.contestant} class={`row2 ${hot(r)}`}><span class="pl">{rankText(r, "after")}</span>
-            <span class="nm">{named(state.names, r.contestant)}{hot(r) && <span class="sr"> ({t("ui.console.moved.before", rankText(r, "before") || "–")})</span>}</span>
+            <span class="nm">{named(state, r.contestant)}{hot(r) && <span class="sr"> ({t("ui.console.moved.before", rankText(r, "before") || "–")})</span>}</span>
             <span class="num">{decimal(r.percent.after || r.total.after)}</span><span class="num">{still(r.gain) ? "0" : gainText(r.gain)}</span></li>
         ))}</ol>
       </div>

@@ -5,7 +5,7 @@ import { useRef, useState } from "preact/hooks";
 import { Problem } from "../kit/api";
 import { t } from "../kit/texts";
 import { cellKey, currentRound, lastSession } from "./grid";
-import { Field, hour, Kbd, meeting, named, Seg, sideText } from "./parts";
+import { Field, hour, Kbd, known, meeting, named, Seg, sideText } from "./parts";
 import type { RepairPlan, Section } from "./types";
 import { useActions, useConsole } from "./use";
 
@@ -44,7 +44,7 @@ function Plan({ section }: { section: Section }): JSX.Element {
               const boards = x?.boards ?? [];
               return (
                 <td key={round} class={`${round === now ? "now" : ""} ${x?.changed ? "changed" : ""}`}
-                  title={meeting(state.names, x) || undefined}>
+                  title={meeting(state, x) || undefined}>
                   {x ? <><b>{[x.ns, x.south].filter(Boolean).map(short).join("/")}<span class="q">–</span>{[x.ew, x.west].filter(Boolean).map(short).join("/")}{x.switched ? " ↔" : ""}</b><small>{boards.length > 0 ? `${boards[0]}${boards.length > 1 ? `–${boards[boards.length - 1]}` : ""}` : "–"}</small></> : ""}
                 </td>
               );
@@ -130,7 +130,7 @@ function Repair({ section, late }: { section: Section; late: boolean }): JSX.Ele
     <div><label class="lab" for={id}>{label}</label>
       <select class="input" id={id} value={value} onChange={(e) => { set(e.currentTarget.value); setPlans(null); }}>
         <option value="">{empty}</option>
-        {list.map((y) => <option key={y.contestant} value={y.contestant}>{`${y.contestant.replace(/(NS|EW)$/, (s) => ` ${sideText(s as "NS" | "EW")}`)} · ${named(state.names, y.contestant)}`}</option>)}
+        {list.map((y) => <option key={y.contestant} value={y.contestant}>{[named({ names: {}, event: state.event }, y.contestant), known(state, y.contestant)].filter(Boolean).join(" · ")}</option>)}
       </select></div>
   );
   return (
@@ -145,12 +145,12 @@ function Repair({ section, late }: { section: Section; late: boolean }): JSX.Ele
         {direct && <Field id="repair-table" label={t("ui.console.table")} value={table} input={setTable} enter={() => void doIt()} />}
         {kind === "late" && <Field id="repair-who" label={t("ui.console.repair.number")} value={who} input={(v) => { setWho(v); setPlans(null); }} hint={t("ui.console.repair.number_hint")} enter={() => void look()} />}
         {kind === "gone" && pairs(who, setWho, t("ui.console.repair.who"), "repair-gone", "")}
-        {kind === "pairs" && pairs(who, setWho, sideText("NS"), "repair-ns", named(state.names, x?.ns))}
-        {kind === "pairs" && pairs(other, setOther, sideText("EW"), "repair-ew", named(state.names, x?.ew))}
+        {kind === "pairs" && pairs(who, setWho, sideText("NS"), "repair-ns", named(state, x?.ns))}
+        {kind === "pairs" && pairs(other, setOther, sideText("EW"), "repair-ew", named(state, x?.ew))}
         {kind === "spoiled" && <Field id="repair-spoiled" label={t("ui.console.repair.which")} value={boards} input={(v) => { setBoards(v); setPlans(null); }} hint="13 14 15" enter={() => void look()} />}
         {kind === "boards" && <Field id="repair-boards" label={t("ui.console.repair.played")} value={boards} input={setBoards} enter={() => void doIt()} />}
       </div>}
-      {direct && <p class="echo">{meeting(state.names, x)}{x && ". "}{t("ui.console.repair.keeps")}</p>}
+      {direct && <p class="echo">{meeting(state, x)}{x && ". "}{t("ui.console.repair.keeps")}</p>}
       {wrong && <p class="echo bad" role="alert">{wrong}</p>}
       {plans && plans.length > 0 && <div class="ways" ref={ways} role="radiogroup" aria-label={t("ui.console.repair.ways")}>
         {plans.map((p, i) => (

@@ -125,29 +125,37 @@ export function day(date: string | undefined, lang: string): string {
   return new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang, { weekday: "short", day: "numeric", month: "long" }).format(d).replace(/^(\w+),/, "$1");
 }
 
-/** named are the people of a contestant. */
-export function named(names: Record<string, string[]>, contestant: string | undefined): string {
+/** What is known of who plays; the console's state has it. */
+export interface Who { names: Record<string, string[]>; event: { kind?: string } }
+
+/** known are the names of a contestant, "" where nobody is named. */
+export function known(s: Who, contestant: string | undefined): string {
+  return contestant ? s.names[contestant]?.filter(Boolean).join(" – ") ?? "" : "";
+}
+
+/** named are the people of a contestant, or who it is in words: a bare number could be anything. */
+export function named(s: Who, contestant: string | undefined): string {
   if (!contestant) return "";
-  const who = names[contestant]?.filter(Boolean);
-  if (who?.length) return who.join(" – ");
+  const who = known(s, contestant);
+  if (who) return who;
   const m = /^(.+?)(NS|EW)$/.exec(contestant);
-  return m ? `${sideText(m[2] as Side)} ${m[1]!}` : contestant;
+  if (m) return `${sideText(m[2] as Side)} ${m[1]!}`;
+  switch (s.event.kind) {
+    case "individual": return t("ui.console.player", contestant);
+    case "teams": return t("ui.console.team", contestant);
+  }
+  return t("ui.console.pair", contestant);
 }
 
 /** sideNames are the people of a side: a pair, or two players of an individual event. */
-export function sideNames(names: Record<string, string[]>, x: Sitting | undefined, side: Side): string {
-  const [one, two] = side === "NS" ? [x?.ns, x?.south] : [x?.ew, x?.west];
-  const say = (c: string) => {
-    const who = named(names, c);
-    if (who !== c) return who;
-    return two ? t("ui.console.player", c) : t("ui.console.pair", c); // a bare number could be anything
-  };
-  return [one, two].filter((c) => c !== undefined && c !== "").map((c) => say(c!)).join(" – ");
+export function sideNames(s: Who, x: Sitting | undefined, side: Side): string {
+  const both = side === "NS" ? [x?.ns, x?.south] : [x?.ew, x?.west];
+  return both.filter(Boolean).map((c) => named(s, c)).join(" – ");
 }
 
 /** meeting says who plays whom, or who sits out. */
-export function meeting(names: Record<string, string[]>, x: Sitting | undefined): string {
-  const ns = sideNames(names, x, "NS"), ew = sideNames(names, x, "EW");
+export function meeting(s: Who, x: Sitting | undefined): string {
+  const ns = sideNames(s, x, "NS"), ew = sideNames(s, x, "EW");
   if (ns && ew) return t("ui.console.against", ns, ew);
   return ns || ew ? t("ui.console.sits_out", ns || ew) : "";
 }

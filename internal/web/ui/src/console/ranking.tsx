@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { n, t, words } from "../kit/texts";
 import { isIn } from "./grid";
-import { decimal } from "./parts";
+import { decimal, named } from "./parts";
 import type { Standing, Standings } from "./types";
 import { useConsole } from "./use";
 
@@ -40,6 +40,7 @@ export function Lists({ standings, most }: { standings: Standings; most?: number
 }
 
 function List({ list, most }: { list: Standing; most?: number }): JSX.Element {
+  const { state } = useConsole();
   const side = list.name === "NS" || list.name === "EW" ? list.name : undefined;
   const rows = most ? list.rows.slice(0, most) : list.rows;
   const percent = rows.some((r) => r.percent);
@@ -53,7 +54,7 @@ function List({ list, most }: { list: Standing; most?: number }): JSX.Element {
         return (
           <tr key={r.contestant}>
             <td class="pl serif">{r.rank ? `${r.rank}${r.tied ? "=" : ""}` : "–"}</td>
-            <td class="nm">{r.names?.length ? r.names.join(" – ") : r.contestant}</td>
+            <td class="nm">{named(state, r.contestant)}</td>
             {percent && <td class="br" aria-hidden="true"><span class="spread"><i class={off < 0 ? "lo" : ""} style={{ left: `${off < 0 ? 50 + Math.max(-50, off * 2.5) : 50}%`, width: `${Math.min(50, Math.abs(off) * 2.5)}%` }} /></span></td>}
             <td class="mps num">{decimal(r.total)}</td>
             {percent && <td class="pc num">{decimal(r.percent)}</td>}

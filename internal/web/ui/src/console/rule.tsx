@@ -7,9 +7,9 @@ import { id } from "../kit/ids";
 import { t, words } from "../kit/texts";
 import { askOf } from "./correct";
 import { cellKey, isIn, spotKey } from "./grid";
-import { decimal, Field, Kbd, meeting, named, Outcome, rankText, Rich, scoreText, Seg, sideNames, sideText } from "./parts";
-import { award, parts, penalty, rule, spotOf, type Assigned, type Kind } from "./ruling";
-import type { PlaceView, Preview, SlipAnswer, Spot } from "./types";
+import { decimal, Field, hour, Kbd, meeting, named, Outcome, rankText, Rich, scoreText, Seg, sideNames, sideText } from "./parts";
+import { award, filled, parts, penalty, penaltyAt, penaltyText, reasonOf, rule, spotOf, type Kind } from "./ruling";
+import type { Assigned, Penalty, PlaceView, Preview, SlipAnswer, Spot } from "./types";
 import { useActions, useConsole, useDebounced } from "./use";
 
 interface Step { command: string; body: Record<string, unknown> }
@@ -20,19 +20,24 @@ export function RulePage({ spot }: { spot: Spot }): JSX.Element {
   const { state } = c;
   const place: PlaceView = state.places.find((p) => spotKey(p) === spotKey(spot)) ?? { ...spot, state: "empty" };
   const sitting = state.sittings.find((y) => cellKey(y) === cellKey(spot));
-  const [kind, setKind] = useState<Kind>("average");
+  const before = useRef({ ...filled(place), ...reasonOf(place.ruling?.why, (x) => t("ui.console.rule.law_is", x)) }).current; // as it stood when the page was opened
+  const seated = [sitting?.ns, sitting?.south, sitting?.ew, sitting?.west].filter((x): x is string => !!x);
+  const fined = useRef(penaltyAt(state.penalties, spot, seated)).current;
+  const [kind, setKind] = useState<Kind>(before.kind);
   const [into, setInto] = useState(false); // the kind was chosen by a pointer: on to its field. Keys go on to the next kind
-  const [ns, setNS] = useState("60");
-  const [ew, setEW] = useState("40");
-  const [lines, setLines] = useState("");
-  const [other, setOther] = useState<string | null>(null); // what East-West get, where it is split
-  const [late, setLate] = useState(false);
+  const [ns, setNS] = useState(before.ns);
+  const [ew, setEW] = useState(before.ew);
+  const [lines, setLines] = useState(before.lines);
+  const [other, setOther] = useState<string | null>(before.other); // what East-West get, where it is split
+  const [late, setLate] = useState(before.late);
   const [version, setVersion] = useState("B");
   const [tables, setTables] = useState(String(spot.table));
-  const [law, setLaw] = useState("");
-  const [pen, setPen] = useState("");
-  const [offender, setOffender] = useState<"ns" | "ew">("ns");
-  const [why, setWhy] = useState("");
+  const [law, setLaw] = useState(before.law);
+  const [pen, setPen] = useState(penaltyText(fined));
+  const [offender, setOffender] = useState(fined?.penalise.contestant ?? seated[0] ?? "");
+  const [why, setWhy] = useState(before.why);
+  const said = JSON.stringify([kind, ns, ew, lines, other, late, law, why]);
+  const opened = useRef(said).current;
   const [step, setStep] = useState<Step | null>(null);
   const [echo, setEcho] = useState<{ ns: Echo[]; ew: Echo[] }>({ ns: [], ew: [] });
   const [wrong, setWrong] = useState("");
@@ -105,13 +110,20 @@ export function RulePage({ spot }: { spot: Spot }): JSX.Element {
 
   const fine = penalty(pen);
   const penalised = pen.trim() === "" || fine !== null;
-  const contestant = offender === "ns" ? sitting?.ns : sitting?.ew;
   const confirm = async () => {
     if (!step || !penalised) return;
     const text = [law.trim() && t("ui.console.rule.law_is", law.trim()), why.trim()].filter(Boolean).join(": ");
-    if (!await c.send(step.command, step.body, { why: text, says: t("ui.console.rule.given", String(spot.board), (spot.section ?? "") + String(spot.table)) })) return;
-    if (fine && contestant && !await c.send("penalise", { ref: id().slice(0, 12), contestant, session: spot.session || undefined, round: spot.round, kind: "procedural", ...fine }, { why: text })) return;
+    const stands = !!place.ruling && said === opened; // the penalty alone may have changed
+    if (!stands && !await c.send(step.command, step.body, { why: text, says: t("ui.console.rule.given", String(spot.board), (spot.section ?? "") + String(spot.table)) })) return;
+    const changed = pen !== penaltyText(fined) || offender !== fined?.penalise.contestant;
+    const about = { contestant: fine ? offender : fined?.penalise.contestant, session: spot.session || undefined, round: spot.round, kind: "procedural" };
+    // One of nothing takes it back.
+    if ((fine || fined) && about.contestant && changed && !await c.send("penalise", { ref: fined?.penalise.ref ?? id().slice(0, 12), ...about, ...(fine ?? { amount: "0", unit: fined?.penalise.unit }) }, { why: text })) return;
     c.back();
+  };
+  const lift = async () => {
+    const says = { why, says: t("ui.console.taken_back") };
+    if (place.state === "ruled" ? await c.send("rule", spotOf(spot), says) : await c.send("void", spotOf(spot), says)) c.back();
   };
   useActions({
     confirm: () => { void confirm(); },
@@ -130,13 +142,14 @@ export function RulePage({ spot }: { spot: Spot }): JSX.Element {
       <div class="ruling" ref={page}>
         <section>
           <h2>{t("ui.console.rule.title", String(spot.board), (spot.section ?? "") + String(spot.table))}</h2>
-          <p class="q">{sitting && `${meeting(state.names, sitting)}. `}
-            {place.result ? <>{t("ui.console.rule.at_table")} <Outcome result={place.result} text={place.text} />, <span class="nb">{scoreText(place.score)}</span>.</> : place.text ? <Rich text={place.text} /> : t("ui.console.state.empty")}</p>
+          <p class="q">{sitting && `${meeting(state, sitting)}. `}
+            {place.result ? <>{t("ui.console.rule.at_table")} <Outcome result={place.result} text={place.played ?? place.text} />, <span class="nb">{scoreText(place.score)}</span>.</> : place.ruling ? "" : place.text ? <Rich text={place.text} /> : t("ui.console.state.empty")}</p>
+          <Standing place={place} fined={fined} />
           <span class="lab" aria-hidden="true">{t("ui.console.rule.kind")}</span>
           <Seg label={t("ui.console.rule.kind")} value={kind} choices={kinds} choose={(k, mouse) => { setKind(k); setInto(mouse); }} />
           {kind === "average" && <div class="halves">
-            <Average side="NS" value={ns} set={setNS} pair={sideNames(state.names, sitting, "NS")} />
-            <Average side="EW" value={ew} set={setEW} pair={sideNames(state.names, sitting, "EW")} />
+            <Average side="NS" value={ns} set={setNS} pair={sideNames(state, sitting, "NS")} />
+            <Average side="EW" value={ew} set={setEW} pair={sideNames(state, sitting, "EW")} />
           </div>}
           {results && <>
             <Field id="rule-lines" label={kind === "weighted" ? t("ui.console.rule.weights") : t("ui.console.rule.result")} value={lines} input={setLines} focus={into} bad={wrong !== "" && lines !== ""}
@@ -162,7 +175,7 @@ export function RulePage({ spot }: { spot: Spot }): JSX.Element {
             <div>
               <Field id="rule-penalty" label={t("ui.console.rule.penalty")} value={pen} input={setPen} hint={t("ui.console.rule.penalty_none")} bad={!penalised} />
               {pen.trim() !== "" && (penalised
-                ? <Seg label={t("ui.console.rule.penalty_for")} value={offender} choose={setOffender} choices={[{ value: "ns", text: sideNames(state.names, sitting, "NS") || sideText("NS") }, { value: "ew", text: sideNames(state.names, sitting, "EW") || sideText("EW") }]} />
+                ? <Seg label={t("ui.console.rule.penalty_for")} value={offender} choose={setOffender} choices={seated.map((x) => ({ value: x, text: named(state, x) }))} />
                 : <p class="echo bad">{t("ui.console.rule.penalty_wrong")}</p>)}
             </div>
           </div>
@@ -172,11 +185,25 @@ export function RulePage({ spot }: { spot: Spot }): JSX.Element {
       </div>
       <div class="go">
         <span class="q grow">{wrong ? "" : <Shown text={t("ui.console.rule.shown")} mark={shown} />}</span>
-        {place.state === "ruled" && <button class="link" onClick={() => { void c.send("rule", spotOf(spot), { why, says: t("ui.console.taken_back") }).then((ok) => { if (ok) c.back(); }); }}>{t("ui.console.rule.take_back")}</button>}
+        {(place.state === "ruled" || before.kind === "not_played") && <button class="link" onClick={() => void lift()}>{t("ui.console.rule.take_back")}</button>}
         <button class="btn quiet small" onClick={() => c.back()}>{t("ui.console.back")} <Kbd k="Escape" /></button>
         <button class="btn main" aria-disabled={!step || !penalised} onClick={() => void confirm()}>{t("ui.console.rule.give")} <span><Kbd k="Ctrl+Enter" /></span></button>
       </div>
     </>
+  );
+}
+
+/** Standing says what the director ruled here before. */
+function Standing({ place, fined }: { place: PlaceView; fined: Penalty | undefined }): JSX.Element | null {
+  const { ruling: r } = place;
+  const given = (by: string, at: string, why?: string) => <><br /><span class="q">{[`${by}, ${hour(at)}`, why].filter(Boolean).join(" · ")}</span></>;
+  if (!r && !fined) return null;
+  return (
+    <div class="note standing">
+      {r && <p><b class="b">{t("ui.console.rule.stands")}</b> <Rich text={place.text} />{given(r.by, r.at, r.why)}</p>}
+      {fined && <p><b class="b">{t("ui.console.rule.penalty")}:</b> {fined.text}{given(fined.by, fined.at, fined.why === r?.why ? undefined : fined.why)}</p>}
+      <p class="q">{r ? t("ui.console.rule.stands_what") : t("ui.console.rule.penalty_what")}</p>
+    </div>
   );
 }
 
@@ -227,13 +254,13 @@ export function BeforeAfter({ preview, spot, pairs, both }: { preview: Preview |
       <p class="q">{t("ui.console.nothing_changes")} {same.length > 0 && t("ui.console.results_in", String(same.filter(isIn).length), String(same.length))}</p>
       {board && board.lines.length > 0 && (["ns", "ew"] as const).filter((side) => side === "ns" || both).map((side) => (
         <Pairs key={side} head={[t("ui.console.board_side", String(board.board), sideText(side === "ns" ? "NS" : "EW")), board.top.after ? t("ui.console.mp_of", decimal(board.top.after)) : t("ui.console.mp"), t("ui.console.after")]}
-          rows={board.lines.filter((l) => side === "ns" || l.concerned).map((l) => ({ key: `${l.round}/${l.table}/${l.ns}`, who: named(state.names, l[side]), what: <Rich text={l.was ?? l.text} />, was: decimal(l.before[side]), is: decimal(l.after[side]), mine: !!l.concerned }))} />
+          rows={board.lines.filter((l) => side === "ns" || l.concerned).map((l) => ({ key: `${l.round}/${l.table}/${l.ns}`, who: named(state, l[side]), what: <Rich text={l.was ?? l.text} />, was: decimal(l.before[side]), is: decimal(l.after[side]), mine: !!l.concerned }))} />
       ))}
       {two.length > 0 && <Pairs head={[t("ui.console.two_pairs"), "%", t("ui.console.after")]}
-        rows={two.map((r) => ({ key: r.contestant, who: named(state.names, r.contestant), what: <span class="q">{listText(r.list)}</span>, was: decimal(r.percent.before || r.total.before), is: decimal(r.percent.after || r.total.after), mine: true }))} />}
+        rows={two.map((r) => ({ key: r.contestant, who: named(state, r.contestant), what: <span class="q">{listText(r.list)}</span>, was: decimal(r.percent.before || r.total.before), is: decimal(r.percent.after || r.total.after), mine: true }))} />}
       {preview && (moved.length > 0
         ? <Pairs head={[t("ui.console.places_change"), t("ui.console.place"), t("ui.console.after")]}
-            rows={moved.map((r) => ({ key: r.contestant, who: named(state.names, r.contestant), what: <span class="q">{listText(r.list)}</span>, was: rankText(r, "before"), is: rankText(r, "after"), mine: ours(r.contestant) }))} />
+            rows={moved.map((r) => ({ key: r.contestant, who: named(state, r.contestant), what: <span class="q">{listText(r.list)}</span>, was: rankText(r, "before"), is: rankText(r, "after"), mine: ours(r.contestant) }))} />
         : <p class="echo">{t("ui.console.correct.nobody_moves")}</p>)}
     </section>
   );

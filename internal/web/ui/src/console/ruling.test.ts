@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { award, complete, goto, parts, penalty, plus, rule, share, typed } from "./ruling";
+import { use } from "../kit/texts";
+import { award, complete, filled, goto, parts, penalty, penaltyAt, penaltyText, plus, reasonOf, rule, share, typed } from "./ruling";
+import type { Penalty, Ruled } from "./types";
 
 test.each([
   ["60", "3/5"], ["33.3", "333/1000"], ["33,3", "333/1000"], ["1/3", "1/3"], ["2/6", "1/3"], ["100", "1"], ["x", ""], ["1/0", ""],
@@ -43,6 +45,14 @@ test.each([
   ["4S= S", "4ss"], ["4SX+1 S", "4sxs+1"], ["3NT-2 N", "3nn-2"], ["3NT= W HK", "3nw"], ["Pass", "p"], [undefined, ""],
 ])("%s is typed %s", (result, want) => expect(typed(result)).toBe(want));
 
+test("German clubs are typed with their own letter", () => {
+  const { lang, texts, words } = { lang: "de", texts: {}, words: { contracts: {}, strains: {}, strain_letters: { C: "T" }, seats: {}, sides: {}, over: {}, ranks: {}, cards: {}, vul: {}, decimal: ",", minus: "−" } };
+  use({ lang, texts, words });
+  expect(typed("3C= E")).toBe("3te");
+  use({ lang, texts, words: { ...words, strain_letters: { C: "т" } } });
+  expect(typed("3C= E")).toBe("3ce");
+});
+
 const english = { N: "N", E: "E", S: "S", W: "W" };
 const german = { N: "N", E: "O", S: "S", W: "W" };
 
@@ -66,4 +76,41 @@ test.each([
 ])("going to %s without a stroke", (text, want) => {
   const places = ["14/7", "9/7", "1/12", "11/2", "1/7"];
   expect(goto(text, (board, table) => places.includes(`${board}/${table}`))).toEqual(want);
+});
+
+const place = { round: 6, table: 2, board: 19, state: "ruled" as const };
+const given = (rule: Ruled["rule"]) => ({ ...place, ruling: { rule, by: "director", at: "2026-03-03T20:00:00Z" } });
+const outcomes = [{ result: "3S+1 S", weight: "3/5" }, { result: "4S= S", weight: "2/5" }];
+
+test.each<[string, Ruled["rule"], object]>([
+  ["an average", { award: { ns: { kind: "percent", percent: "60" }, ew: { kind: "A-" } } }, { kind: "average", ns: "60", ew: "A-" }],
+  ["half a percent", { award: { ns: { kind: "percent", percent: "91/2" }, ew: { kind: "imps", imps: "-5/2" } } }, { kind: "average", ns: "45.5", ew: "-2.5 imp" }],
+  ["a result", { assigned: { ns: [outcomes[0]!], ew: [outcomes[0]!] } }, { kind: "assigned", lines: "3ss+1", other: null }],
+  ["a score", { assigned: { ns: [{ score: -50, weight: "1" }], ew: [{ score: -50, weight: "1" }] } }, { kind: "assigned", lines: "-50", other: null }],
+  ["weights", { assigned: { ns: outcomes, ew: outcomes } }, { kind: "weighted", lines: "60% 3ss+1; 40% 4ss", other: null }],
+  ["thirds", { assigned: { ns: [{ result: "Pass", weight: "1/3" }, { result: "4S= S", weight: "2/3" }], ew: [] } }, { kind: "weighted", lines: "1/3 p; 2/3 4ss", other: "" }],
+  ["a split score", { assigned: { ns: outcomes, ew: [outcomes[1]!] } }, { kind: "weighted", lines: "60% 3ss+1; 40% 4ss", other: "100% 4ss" }],
+])("%s that stands is in the form", (_, rule, want) => {
+  const form = filled(given(rule));
+  expect(form).toMatchObject(want);
+  if (form.kind === "average") expect([award(form.ns), award(form.ew)]).not.toContain(null);
+  if (form.kind === "weighted") expect(parts(form.lines).wrong).toBeUndefined();
+});
+
+test("where nothing was ruled the form has what is usual", () => {
+  expect(filled({ ...place, state: "saved" })).toMatchObject({ kind: "average", ns: "60", ew: "40" });
+  expect(filled({ ...place, state: "late" })).toMatchObject({ kind: "not_played", late: true });
+});
+
+test.each([
+  ["Law 12C1(c): slow bid", { law: "12C1(c)", why: "slow bid" }], ["Law 90", { law: "90", why: "" }], ["slow bid: Law 16", { law: "", why: "slow bid: Law 16" }],
+  ["Lawful claim", { law: "", why: "Lawful claim" }], [undefined, { law: "", why: "" }],
+])("the reason %s", (why, want) => expect(reasonOf(why, (x) => `Law ${x}`)).toEqual(want));
+
+test("a penalty is found where it was given", () => {
+  const p: Penalty = { penalise: { ref: "1", contestant: "2NS", round: 6, kind: "procedural", amount: "1/2", unit: "mp" }, text: "", by: "", at: "" };
+  expect(penaltyAt([p], place, ["2NS", "9EW"])).toBe(p);
+  expect(penaltyAt([p], { ...place, round: 5 }, ["2NS"])).toBeUndefined();
+  expect(penaltyText(p)).toBe("0.5 mp");
+  expect(penalty(penaltyText({ ...p, penalise: { ...p.penalise, amount: "10", unit: "%" } }))).toEqual({ amount: "10", unit: "%" });
 });

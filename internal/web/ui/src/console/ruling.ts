@@ -1,7 +1,8 @@
 // What a director rules, as bodies of commands. Contracts are read by the server:
 // here are weights, percentages and the shapes of the commands.
 
-import type { Spot } from "./types";
+import { words } from "../kit/texts";
+import type { Assigned, Award, Penalty, PlaceView, Spot } from "./types";
 
 export type Kind = "average" | "assigned" | "weighted" | "not_played" | "fouled";
 
@@ -52,10 +53,8 @@ export function parts(text: string): { parts: Part[], wrong?: "weight" | "sum" }
   return { parts: out };
 }
 
-export interface Assigned { result?: string, score?: number, weight: string }
-
 /** award reads what a side gets: "60", "40", "A+", "A", "A-", "3 imp"; null if it is nothing of the kind. */
-export function award(text: string): { kind: string, percent?: string, imps?: string } | null {
+export function award(text: string): Award | null {
   const t = text.trim().toUpperCase().replace(/[\u2212\u2013]/g, "-").replace(/\s+/g, "");
   if (t === "") return null;
   if (/^(A|AV|AVE)(\+|-|=)?$/.test(t)) {
@@ -77,7 +76,7 @@ export function spotOf(p: Spot): Spot {
 }
 
 /** rule is the body of the command. What a side does not have is left out. */
-export function rule(p: Spot, r: { ns?: ReturnType<typeof award>, ew?: ReturnType<typeof award>, nsList?: Assigned[], ewList?: Assigned[] }): Record<string, unknown> {
+export function rule(p: Spot, r: { ns?: Award | null, ew?: Award | null, nsList?: Assigned[], ewList?: Assigned[] }): Record<string, unknown> {
   const body: Record<string, unknown> = { ...spotOf(p) };
   if (r.ns || r.ew) body.award = { ...(r.ns ? { ns: r.ns } : {}), ...(r.ew ? { ew: r.ew } : {}) };
   if (r.nsList?.length || r.ewList?.length) body.assigned = { ...(r.nsList?.length ? { ns: r.nsList } : {}), ...(r.ewList?.length ? { ew: r.ewList } : {}) };
@@ -94,17 +93,92 @@ export function penalty(text: string): { amount: string, unit: string } | null {
   return { amount: m[1]!, unit };
 }
 
+/** decimals writes a fraction as a decimal number; "" if it has no short one. */
+function decimals(fraction: string, times = 1n): string {
+  if (fraction.startsWith("-")) return `-${decimals(fraction.slice(1), times)}`;
+  const [n, d] = split(fraction);
+  const scaled = n * times * 10_000n;
+  if (scaled % d !== 0n) return "";
+  const digits = String(scaled / d).padStart(5, "0");
+  return `${digits.slice(0, -4)}.${digits.slice(-4)}`.replace(/\.?0+$/, "");
+}
+
+/** awardText is what would be typed for an award. */
+function awardText(a: Award | undefined): string {
+  switch (a?.kind) {
+    case "percent": return decimals(a.percent ?? "0");
+    case "imps": return `${decimals(a.imps ?? "0")} imp`;
+  }
+  return a?.kind ?? "";
+}
+
+/** line is what would be typed for an outcome. */
+const line = (a: Assigned): string => (a.result ? typed(a.result) : String(a.score ?? 0));
+
+/** lines are what would be typed for the outcomes of a side. */
+function lines(list: Assigned[] | undefined): string {
+  if (list?.length === 1) return line(list[0]!);
+  return (list ?? []).map((a) => {
+    const percent = decimals(a.weight, 100n);
+    return `${percent ? `${percent}%` : a.weight} ${line(a)}`;
+  }).join("; ");
+}
+
+/** Filled is what stands in the form. */
+export interface Filled { kind: Kind, ns: string, ew: string, lines: string, other: string | null, late: boolean }
+
+/** filled is the form with what was ruled at a place, or with what is usual where nothing was. */
+export function filled(p: PlaceView): Filled {
+  const form: Filled = { kind: "average", ns: "60", ew: "40", lines: "", other: null, late: false };
+  if (!p.ruling) return p.state === "not_played" || p.state === "late" ? { ...form, kind: "not_played", late: p.state === "late" } : form;
+  const { award: a, assigned } = p.ruling.rule;
+  if (!assigned?.ns?.length && !assigned?.ew?.length) return { ...form, ns: awardText(a?.ns), ew: awardText(a?.ew) };
+  const ns = lines(assigned.ns), ew = lines(assigned.ew);
+  const many = (assigned.ns?.length ?? 0) > 1 || (assigned.ew?.length ?? 0) > 1;
+  const whole = (text: string, list: Assigned[] | undefined) => (many && list?.length === 1 ? `100% ${text}` : text);
+  return { ...form, kind: many ? "weighted" : "assigned", lines: whole(ns, assigned.ns), other: ns === ew ? null : whole(ew, assigned.ew) };
+}
+
+/** reasonOf takes a reason apart: the Law, as the form writes it before the reason itself, and that. law is the text of "Law {1}". */
+export function reasonOf(why: string | undefined, law: (number: string) => string): { law: string, why: string } {
+  const text = why ?? "";
+  const [before = "", behind = ""] = law("\u0000").split("\u0000");
+  const end = text.indexOf(": ");
+  const first = end < 0 ? text : text.slice(0, end);
+  const inside = first.slice(before.length, first.length - behind.length);
+  if (!first.startsWith(before) || !first.endsWith(behind) || !/^\d/.test(inside)) return { law: "", why: text };
+  return { law: inside, why: end < 0 ? "" : text.slice(end + 2) };
+}
+
+/** penaltyAt is the penalty that was given at a place: to who sat there, in that round. */
+export function penaltyAt(list: Penalty[] | undefined, p: Spot, seated: string[]): Penalty | undefined {
+  return list?.find(({ penalise: x }) => x.kind === "procedural" && (x.session || 0) === (p.session || 0) && x.round === p.round && seated.includes(x.contestant));
+}
+
+/** penaltyText is what would be typed for it. */
+export function penaltyText(p: Penalty | undefined): string {
+  if (!p) return "";
+  const { amount = "0", unit = "%" } = p.penalise;
+  return `${decimals(amount) || amount}${unit === "%" ? "%" : ` ${unit}`}`;
+}
+
 /** contract reads a canonical result: "4SX+1 S", with a lead or without. */
 export function contract(result: string | undefined): { level: string, strain: string, x: string, over: string, by: string, lead: string } | null {
   const m = /^([1-7])(S|H|D|C|NT)(X{0,2})(=|[+-]\d+) ([NESW])(?: ([SHDC][AKQJT2-9]))?$/.exec(result || "");
   return m ? { level: m[1]!, strain: m[2]!, x: m[3]!, over: m[4]!, by: m[5]!, lead: m[6] || "" } : null;
 }
 
+/** club is the letter for clubs that can be read in one way: German C could be Coeur as well. */
+function club(): string {
+  const own = (words().strain_letters.C ?? "").toLowerCase();
+  return /^[a-z]$/.test(own) ? own : "c";
+}
+
 /** typed is how a result would be typed: "4sxs+1". */
 export function typed(result: string | undefined): string {
   const c = contract(result);
   if (!c) return result === "Pass" ? "p" : "";
-  return (c.level + c.strain[0] + c.x + c.by).toLowerCase() + (c.over === "=" ? "" : c.over);
+  return (c.level + (c.strain === "C" ? club() : c.strain[0]) + c.x + c.by).toLowerCase() + (c.over === "=" ? "" : c.over);
 }
 
 /**

@@ -44,7 +44,7 @@ export function Tables(p: { grid: Grid; at: At; set(at: At): void; peek: boolean
           {grid.rows.map((row, y) => (
             <tr key={row.label}>
               <th class="no l" scope="row"><span class="sr">{t("ui.console.table")} </span>{row.label}</th>
-              <td class="who l">{sideNames(c.state.names, row.sitting, "NS")}</td>
+              <td class="who l">{sideNames(c.state, row.sitting, "NS")}</td>
               {grid.rounds.map((r, x) => {
                 const one = row.cells[x];
                 return one
@@ -133,7 +133,7 @@ function Peek({ cell }: { cell: Cell }): JSX.Element {
   return (
     <section class="peek" aria-live="polite" key={cellKey(cell)}>
       <span><span class="b">{t("ui.console.table_round", (cell.section || "") + String(cell.table), String(cell.round))}</span>{" "}
-        <span class="q">{meeting(state.names, x)}</span></span>
+        <span class="q">{meeting(state, x)}</span></span>
       <span class="q"><Kbd k=" " /></span>
       <ul>{cell.places.map((p) => <li key={p.board} class={p.state === "empty" && (cell.missing > 0) ? "gap" : ""}><span class="no">{p.board}</span> <Happened p={p} /></li>)}</ul>
     </section>

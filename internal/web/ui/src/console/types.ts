@@ -35,7 +35,28 @@ export interface PlaceView extends Spot {
   entries?: Entry[];
   asked?: boolean;
   played?: string; // beside a ruling: what the table played
+  ruling?: Ruled; // that is in force
   wanted?: string; // when the director asked the table for it last
+}
+
+export interface Award { kind?: string; percent?: string; imps?: string }
+export interface Assigned { result?: string; score?: number; weight: string }
+
+/** Ruled is a ruling as it was given: rule is the body of the command. */
+export interface Ruled {
+  rule: { award?: { ns?: Award, ew?: Award }, assigned?: { ns?: Assigned[], ew?: Assigned[] } };
+  why?: string;
+  by: string;
+  at: string;
+}
+
+/** Penalty is one that is in force: penalise is the body of the command. */
+export interface Penalty {
+  penalise: { ref: string, contestant: string, session?: number, round?: number, kind: string, amount?: string, unit?: string };
+  text: string;
+  why?: string;
+  by: string;
+  at: string;
 }
 
 export interface Sitting {
@@ -123,6 +144,7 @@ export interface State {
   sections: Section[];
   sittings: Sitting[];
   places: PlaceView[];
+  penalties?: Penalty[];
   tables?: Seen[];
   lane: LaneItem[];
   counts: { missing: number, check: number, calls: number };
