@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -28,6 +29,7 @@ type wantJSON struct {
 	Winners      int    `json:"winners,omitempty" minimum:"0" maximum:"2" doc:"1: one ranking, 2: North-South and East-West apart; 0: either"`
 	Stationary   int    `json:"stationary,omitempty" minimum:"0" maximum:"200" doc:"seats for pairs that cannot move"`
 	Copies       int    `json:"copies,omitempty" minimum:"0" maximum:"9" doc:"of each board"`
+	Sections     int    `json:"sections,omitempty" minimum:"0" maximum:"2" doc:"2: the tables are split into sections A and B; 0: 1"`
 	BoardMinutes int    `json:"board_minutes,omitempty" minimum:"0" maximum:"60" doc:"0: 7"`
 	MoveMinutes  *int   `json:"move_minutes,omitempty" minimum:"0" maximum:"60" doc:"absent: 2"`
 	All          bool   `json:"all,omitempty" doc:"all proposals, not the best few"`
@@ -72,7 +74,15 @@ type proposalJSON struct {
 	Balance    string          `json:"balance,omitempty" doc:"of one ranking: 100 is the best"`
 	SitOut     bool            `json:"sitout" doc:"one pair sits out in each round"`
 	Map        mapJSON         `json:"map"`
-	Movement   json.RawMessage `json:"movement" doc:"for POST /api/evenings"`
+	Movement   json.RawMessage `json:"movement" doc:"for POST /api/evenings; of section A where there are two"`
+
+	Sections []sectionPlanJSON `json:"sections,omitempty" doc:"where there are two: for POST /api/evenings"`
+}
+
+type sectionPlanJSON struct {
+	Section  string          `json:"section" minLength:"1" maxLength:"10"`
+	Movement json.RawMessage `json:"movement"`
+	Tables   int             `json:"tables,omitempty" doc:"that it has; nobody need say it"`
 }
 
 // mapJSON is a movement as a small drawing: where pairs and boards go after the first
@@ -149,12 +159,12 @@ func (s *Server) postRecommend(ctx context.Context, v *visitor, in *body[wantJSO
 	if out.Last, err = s.lastPlayed(ctx, v); err != nil {
 		return nil, err
 	}
-	list, err := movement.Recommend(w)
+	list, err := ways(w, in.Body.Sections)
 	switch {
 	case bridge.CodeOf(err) == bridge.NoSolution:
 		out.Why = locale.Sentence(t.Error(err)) + "."
 		if w.Minutes > 0 && w.Boards > 0 {
-			out.Fits, out.Why = fits(w), t.N("tonight.too_long", w.Boards, in.Body.Until)
+			out.Fits, out.Why = fits(w, in.Body.Sections), t.N("tonight.too_long", w.Boards, in.Body.Until)
 			if out.Fits > 0 {
 				out.Why = t.N("tonight.fits", out.Fits, t.N("count.boards", w.Boards), in.Body.Until)
 			}
@@ -168,22 +178,60 @@ func (s *Server) postRecommend(ctx context.Context, v *visitor, in *body[wantJSO
 		list = list[:fewProposals]
 	}
 	for _, p := range list {
-		out.Proposals = append(out.Proposals, t.proposal(p, start))
+		out.Proposals = append(out.Proposals, t.way(p, start))
 	}
 	return &body[recommendedJSON]{out}, nil
 }
 
 // fits is how many boards there is time for.
-func fits(w movement.Want) (most int) {
+func fits(w movement.Want, sections int) (most int) {
 	w.Boards = 0
-	list, err := movement.Recommend(w)
+	list, err := ways(w, sections)
 	if err != nil {
 		return 0
 	}
 	for _, p := range list {
-		most = max(most, p.Boards)
+		most = max(most, p[0].Boards)
 	}
 	return most
+}
+
+// way is how an evening may be played: a movement for each of its sections.
+type way []movement.Proposal
+
+// ways are the ways that fit, the best first. Of two sections the first has the odd
+// table, and the second the half one; both play as long, the same boards, for the same
+// rankings.
+func ways(w movement.Want, sections int) (out []way, err error) {
+	first := w
+	if sections == 2 {
+		first.Pairs = 2 * (((w.Pairs+1)/2 + 1) / 2)
+	}
+	list, err := movement.Recommend(first)
+	if err != nil || sections != 2 {
+		for _, p := range list {
+			out = append(out, way{p})
+		}
+		return out, err
+	}
+	second := w
+	second.Pairs = w.Pairs - first.Pairs
+	others, err := movement.Recommend(second)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range list {
+		for _, q := range others {
+			if p.Rounds == q.Rounds && p.BoardsPerRound == q.BoardsPerRound && p.InPlay == q.InPlay && p.Winners == q.Winners && p.Switched == q.Switched && p.Turned == q.Turned {
+				out = append(out, way{p, q})
+				break
+			}
+		}
+	}
+	if out == nil {
+		return nil, bridge.Errorf(bridge.NoSolution, "web.sections", "no two sections of %d and %d pairs play as many rounds with the same boards", first.Pairs, second.Pairs)
+	}
+	return out, nil
 }
 
 // lastPlayed is how the last event was played that the visitor may direct.
@@ -206,6 +254,35 @@ func (s *Server) lastPlayed(ctx context.Context, v *visitor) (*lastJSON, error) 
 		return &lastJSON{o.Title, o.Club, o.Date, t.date(o.Date), string(o.Kind), string(o.Method), t.T("method." + string(o.Method)), o.Regulation, view.Config}, nil
 	}
 	return nil, nil //nolint:nilnil // a new club has played nothing
+}
+
+// way is a way to play: of one section its movement, of two what both have in common.
+func (s *speaker) way(w way, start int) proposalJSON {
+	out := s.proposal(w[0], start)
+	if len(w) == 1 {
+		return out
+	}
+	a, b := out, s.proposal(w[1], start)
+	out.ID = a.ID + "+" + b.ID
+	out.Sections = []sectionPlanJSON{{"A", a.Movement, a.Tables}, {"B", b.Movement, b.Tables}}
+	out.Tables, out.SitOut, out.SameBoards = a.Tables+b.Tables, a.SitOut || b.SitOut, a.SameBoards && b.SameBoards
+	if w[1].Minutes > w[0].Minutes {
+		out.Minutes, out.Ends = b.Minutes, b.Ends
+	}
+	if w[0].Winners == 1 && w[1].Audit.Balance.Q.Cmp(w[0].Audit.Balance.Q) < 0 {
+		out.Balance = b.Balance
+	}
+	split := s.T("tonight.sections", s.N("count.tables", a.Tables), s.N("count.tables", b.Tables), a.LaidOut)
+	if a.Words == b.Words && a.Title == b.Title {
+		out.Words = split + " " + a.Words
+		return out
+	}
+	if a.Title != b.Title {
+		out.Title = s.T("tonight.section_titles", a.Title, b.Title)
+	}
+	out.Words = strings.Join([]string{split, s.T("tonight.section", "A", a.Words), s.T("tonight.section", "B", b.Words)}, " ")
+	out.Reasons = append(out.Reasons, slices.DeleteFunc(b.Reasons, func(r string) bool { return slices.Contains(a.Reasons, r) })...)
+	return out
 }
 
 func (s *speaker) proposal(p movement.Proposal, start int) proposalJSON {
@@ -312,17 +389,18 @@ type eveningIn struct {
 }
 
 type eveningJSON struct {
-	Title      string           `json:"title,omitempty" maxLength:"200"`
-	Club       string           `json:"club,omitempty" maxLength:"200"`
-	Date       string           `json:"date,omitempty" maxLength:"20" doc:"absent: today"`
-	Method     string           `json:"method,omitempty" maxLength:"20" doc:"absent: mp"`
-	Regulation string           `json:"regulation,omitempty" maxLength:"40"`
-	Section    string           `json:"section,omitempty" maxLength:"10"`
-	Movement   json.RawMessage  `json:"movement" doc:"as a proposal has it, or the program prints it"`
-	PerRound   int              `json:"per_round" minimum:"1" maximum:"64" doc:"boards of a set"`
-	First      int              `json:"first,omitempty" minimum:"0" maximum:"9999" doc:"board of the first set; 0: 1"`
-	Config     *club.Configured `json:"config,omitempty"`
-	Joining    *bool            `json:"joining,omitempty" doc:"devices may join by short codes; absent: they may"`
+	Title      string            `json:"title,omitempty" maxLength:"200"`
+	Club       string            `json:"club,omitempty" maxLength:"200"`
+	Date       string            `json:"date,omitempty" maxLength:"20" doc:"absent: today"`
+	Method     string            `json:"method,omitempty" maxLength:"20" doc:"absent: mp"`
+	Regulation string            `json:"regulation,omitempty" maxLength:"40"`
+	Section    string            `json:"section,omitempty" maxLength:"10"`
+	Movement   json.RawMessage   `json:"movement,omitempty" doc:"as a proposal has it, or the program prints it"`
+	Sections   []sectionPlanJSON `json:"sections,omitempty" maxItems:"26" doc:"instead of section and movement, where there is more than one"`
+	PerRound   int               `json:"per_round" minimum:"1" maximum:"64" doc:"boards of a set"`
+	First      int               `json:"first,omitempty" minimum:"0" maximum:"9999" doc:"board of the first set; 0: 1"`
+	Config     *club.Configured  `json:"config,omitempty"`
+	Joining    *bool             `json:"joining,omitempty" doc:"devices may join by short codes; absent: they may"`
 }
 
 // postEvening opens an event, plans it, registers the numbers that play and opens it to
@@ -331,11 +409,11 @@ func (s *Server) postEvening(ctx context.Context, v *visitor, in *eveningIn) (*b
 	if err := checkKey(in.Key); err != nil {
 		return nil, err
 	}
-	m := new(movement.Movement)
-	if err := json.Unmarshal(in.Body.Movement, m); err != nil {
+	plans, err := in.Body.plans()
+	if err != nil {
 		return nil, err
 	}
-	commands := in.Body.commands(m, s.pages.now().In(s.pages.zone))
+	commands := in.Body.commands(plans, s.pages.now().In(s.pages.zone))
 	if err := club.Rehearse(commands...); err != nil {
 		return nil, err
 	}
@@ -356,8 +434,31 @@ func (s *Server) postEvening(ctx context.Context, v *visitor, in *eveningIn) (*b
 	return &body[openedJSON]{out}, nil
 }
 
+// plans are the movements of the sections.
+func (e *eveningJSON) plans() (out []club.Planned, err error) {
+	sections := e.Sections
+	if len(sections) == 0 {
+		sections = []sectionPlanJSON{{Section: e.Section, Movement: e.Movement}}
+	}
+	for _, x := range sections {
+		if len(x.Movement) == 0 {
+			return nil, bridge.Errorf(bridge.Invalid, "club.no_movement", "a plan has no movement")
+		}
+		m := new(movement.Movement)
+		if err := json.Unmarshal(x.Movement, m); err != nil {
+			return nil, err
+		}
+		if slices.ContainsFunc(out, func(p club.Planned) bool { return p.Section == x.Section }) {
+			return nil, bridge.Errorf(bridge.Invalid, "web.section_twice", "section %q is planned twice", x.Section)
+		}
+		out = append(out, club.Planned{Section: x.Section, Movement: m, PerRound: e.PerRound, First: bridge.Board(cmp.Or(e.First, 1))})
+	}
+	return out, nil
+}
+
 // commands are what an evening begins with.
-func (e *eveningJSON) commands(m *movement.Movement, now time.Time) []club.Command {
+func (e *eveningJSON) commands(plans []club.Planned, now time.Time) []club.Command {
+	m := plans[0].Movement
 	kind := map[movement.Kind]event.Kind{movement.Pairs: event.Pairs, movement.Teams: event.Teams, movement.Individual: event.Individuals}[m.Kind]
 	opened := event.Opened{
 		Title: oneLine(e.Title), Club: oneLine(e.Club), Date: cmp.Or(e.Date, now.Format(time.DateOnly)), Kind: kind,
@@ -368,11 +469,11 @@ func (e *eveningJSON) commands(m *movement.Movement, now time.Time) []club.Comma
 		config = *e.Config
 	}
 	config.Joining = e.Joining == nil || *e.Joining
-	return []club.Command{
-		&club.OpenEvent{Opened: opened},
-		&club.SetMovement{Planned: club.Planned{Section: e.Section, Movement: m, PerRound: e.PerRound, First: bridge.Board(cmp.Or(e.First, 1))}},
-		&club.Configure{Configured: config},
+	out := []club.Command{&club.OpenEvent{Opened: opened}}
+	for _, p := range plans {
+		out = append(out, &club.SetMovement{Planned: p})
 	}
+	return append(out, &club.Configure{Configured: config})
 }
 
 // newEvent is the id of the event that a key stands for.

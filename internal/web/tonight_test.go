@@ -2,9 +2,12 @@ package web
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
+
+	"github.com/overtrick/overtrick/internal/club"
 )
 
 // TestTonight: three numbers give movements that fit, and the first one starts an
@@ -105,6 +108,111 @@ func TestTonightWords(t *testing.T) {
 	} {
 		if p := r.refused(r.ask(asOwner, http.MethodPost, "/api/recommend", body)); p.Key != key {
 			t.Errorf("%s: %+v", body, p)
+		}
+	}
+}
+
+// TestTonightSections: the tables are split into two sections that play as long with the
+// same boards, and both begin in one request: contestants, table cards, entry, the
+// console and the ranking know their section.
+func TestTonightSections(t *testing.T) {
+	r := begin(t)
+	var got recommendedJSON
+	r.gets(&got, asOwner, http.MethodPost, "/api/recommend", `{"tables":15,"boards":24,"start":"19:15","sections":2}`)
+	if len(got.Proposals) == 0 {
+		t.Fatalf("%+v", got)
+	}
+	p := got.Proposals[0]
+	if p.Tables != 15 || len(p.Sections) != 2 || p.Sections[0].Section != "A" || p.Sections[1].Section != "B" || !strings.HasPrefix(p.Words, "Two sections: A has 8 tables, B has 7 tables. Each plays its own set of boards 1 to ") {
+		t.Fatalf("%+v", p)
+	}
+	for lang, want := range map[string]string{"de": "Zwei Sektionen: A hat 8 Tische, B hat 7 Tische.", "ru": "Два сектора: A – 8 столов, B – 7 столов."} {
+		var other recommendedJSON
+		r.gets(&other, asOwner, http.MethodPost, "/api/recommend?lang="+lang, `{"tables":15,"boards":24,"sections":2}`)
+		if !strings.HasPrefix(other.Proposals[0].Words, want) {
+			t.Errorf("%s: %q", lang, other.Proposals[0].Words)
+		}
+	}
+	// The half table is in the second section.
+	var half recommendedJSON
+	r.gets(&half, asOwner, http.MethodPost, "/api/recommend", `{"tables":9,"half":true,"boards":20,"sections":2}`)
+	if len(half.Proposals) == 0 || half.Proposals[0].Tables != 10 || !half.Proposals[0].SitOut {
+		t.Errorf("%+v", half)
+	}
+
+	b, err := json.Marshal(map[string]any{"title": "Two sections", "per_round": p.PerRound, "sections": p.Sections})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var o openedJSON
+	r.gets(&o, asOwner, http.MethodPost, "/api/evenings", string(b))
+	var c consoleJSON
+	r.gets(&c, asOwner, http.MethodGet, "/api/events/"+o.ID+"/console", "")
+	if len(c.Sections) != 2 || c.Sections[0].Section != "A" || c.Sections[0].Tables != 8 || c.Sections[1].Tables != 7 || len(c.Tables) != 15 || len(c.Contestants) != 30 {
+		t.Fatalf("%+v, %d tables, %d contestants", c.Sections, len(c.Tables), len(c.Contestants))
+	}
+	// Table 3 of each section plays the same board.
+	for _, section := range []string{"A", "B"} {
+		var x *deskPlaceJSON
+		for i := range c.Places {
+			if p := &c.Places[i]; p.Section == section && p.Table == 3 && p.Round == 1 && x == nil {
+				x = p
+			}
+		}
+		if x == nil || !strings.HasPrefix(x.NS, section) || !strings.HasPrefix(x.EW, section) {
+			t.Fatalf("section %s: %+v", section, x)
+		}
+		q := r.request(asOwner, http.MethodPost, "/api/events/"+o.ID+"/enter",
+			fmt.Sprintf(`{"id":"entry-of-section-%s","revision":1,"section":%q,"round":1,"table":3,"board":%d,"result":%q,"agreed":true}`, section, section, x.Board, map[string]string{"A": "4S= S", "B": "4S-1 S"}[section]))
+		if w := r.send(q); w.Code != http.StatusOK {
+			t.Fatal(w.Body)
+		}
+		var line slipAnswer
+		r.gets(&line, asOwner, http.MethodPost, "/api/events/"+o.ID+"/slip", fmt.Sprintf(`{"section":%q,"round":1,"table":3,"board":%d,"ns":%q,"mode":"contract","line":"p"}`, section, x.Board, x.NS))
+		if line.NS != x.NS {
+			t.Errorf("the slip of section %s: %+v", section, line)
+		}
+	}
+	r.gets(&c, asOwner, http.MethodGet, "/api/events/"+o.ID+"/console", "")
+	saved := 0
+	for _, x := range c.Places {
+		if x.State == club.StateSaved {
+			saved++
+		}
+	}
+	if saved != 2 {
+		t.Errorf("%d results are in", saved)
+	}
+	var made struct {
+		Token string `json:"token"`
+	}
+	r.gets(&made, asOwner, http.MethodPost, "/api/events/"+o.ID+"/tables", `{"section":"B","table":7}`)
+	var table tableStateJSON
+	r.token = made.Token
+	r.gets(&table, asBearer, http.MethodGet, "/api/table", "")
+	if table.Section != "B" || table.Table != 7 || len(table.Sittings) != 7*p.Rounds || !strings.HasPrefix(table.Sittings[0].NS, "B") {
+		t.Errorf("table B7: %s%d, %d sittings", table.Section, table.Table, len(table.Sittings))
+	}
+	var lists standingsJSON
+	r.gets(&lists, asOwner, http.MethodGet, "/api/events/"+o.ID+"/standings", "")
+	sections := map[string]int{}
+	for _, l := range lists.Lists {
+		for _, row := range l.Rows {
+			sections[row.Contestant[:1]]++
+		}
+	}
+	if len(lists.Lists) != p.Winners || sections["A"] != 16 || sections["B"] != 14 {
+		t.Errorf("%d lists, in which sections stand so often: %v", len(lists.Lists), sections)
+	}
+	if n := len(lists.Further); n != 2*p.Winners || lists.Further[0].Section != "A" || lists.Further[n-1].Section != "B" {
+		t.Errorf("the lists of the sections: %+v", lists.Further)
+	}
+	for body, key := range map[string]string{
+		`{"per_round":3}`: "club.no_movement",
+		strings.Replace(string(b), `"section":"B"`, `"section":"A"`, 1): "web.section_twice",
+	} {
+		if p := r.refused(r.ask(asOwner, http.MethodPost, "/api/evenings", body)); p.Key != key {
+			t.Errorf("%+v, want %s", p, key)
 		}
 	}
 }

@@ -3,6 +3,8 @@ package night_test
 import (
 	"fmt"
 	"net/http"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -178,6 +180,59 @@ func TestKeysAlone(t *testing.T) {
 
 // place is a board at a table as a director types it.
 func place(p night.Place) string { return fmt.Sprintf("%d/%d", p.Board, p.Table) }
+
+// TestTwoSections: six tables are split into two sections on Tonight, the console has the
+// tables of both, a result of one and its board in the other, and the names of both.
+func TestTwoSections(t *testing.T) {
+	h := night.Empty(t, start(t))
+	d := h.Tonight(t, browser.Laptop)
+	d.Keyed("6\t12\t" + "\b\b\b\b\b")
+	d.TabTo(`x.closest(".split")`)
+	d.Keyed(kb.ArrowRight)
+	d.Sees(".split [aria-checked=true]", "Two sections, A and B: 3 + 3 tables")
+	d.Until(`document.querySelector(".plans:not(.old)") && document.querySelector(".go .btn").textContent.includes("6 tables")`)
+	d.Sees(".plan[aria-checked=true]", "Two sections: A has 3 tables, B has 3 tables.")
+	d.TabTo(`x.matches(".plan[aria-checked=true]")`)
+	d.Keyed("\r")
+	d.Until(`document.querySelector(".begun")`)
+	d.TabTo(`/^\/console\/[^/]+$/.test(x.pathname ?? "") && !x.hash`)
+	d.Keyed("\r")
+	d.Until(`document.querySelector(".grid td:focus")`)
+	h.ID = browser.Eval[string](d.Page, `decodeURIComponent(location.pathname.split("/")[2])`)
+	d.Sees(".grid tbody tr:first-child th", "A1")
+	d.Sees(".grid tbody tr:last-child th", "B3")
+	for _, line := range []string{"1/a1 4ss", "1/b1 4ss-1"} {
+		d.Keyed("g")
+		d.Until(`document.activeElement.id === "goto"`)
+		d.Keyed(line)
+		d.Until(`document.querySelector("#goto-echo b.ink")`)
+		d.Keyed("\r")
+		d.Until(`!document.querySelector("#goto")`)
+	}
+	saved := 0
+	for _, p := range h.Places() {
+		if p.State == "saved" {
+			saved++
+		}
+	}
+	if saved != 2 {
+		t.Errorf("%d results are in", saved)
+	}
+	d.Keyed("3")
+	d.Sees(".rank", "N-S B1")
+	d.Keyed("4")
+	d.Sees(".names", "B3")
+	if f := d.Faults(); len(f) > 0 {
+		t.Errorf("faults: %s", browser.Join(f))
+	}
+	if wide := d.Wide(); len(wide) > 0 {
+		t.Errorf("too wide: %s", browser.Join(wide))
+	}
+	if dir := os.Getenv("OVERTRICK_PICTURES"); dir != "" {
+		d.Keyed(kb.Escape + "1")
+		d.Picture(filepath.Join(dir, "sections.png"), true)
+	}
+}
 
 // TestPadByArrows: a board is entered at a table with Tab, arrows and the space bar. Each
 // group is one stop; arrows choose, but where a choice would open the check they look.

@@ -28,7 +28,7 @@ export function Head({ quiet }: { quiet: boolean }): JSX.Element {
   const c = useConsole();
   const s = c.state;
   const sections = s.sections.filter((x) => (x.session ?? 0) === lastSession(s));
-  const facts = [day(s.event.date, c.lang), ...new Set(sections.map((x) => x.title))].filter(Boolean);
+  const facts = [day(s.event.date, c.lang), ...sections.map((x) => (sections.length > 1 ? `${x.section ?? ""}: ${x.title}` : x.title))].filter(Boolean);
   const loud = s.ready && !s.phase.version;
   return (
     <header class="head">

@@ -13,6 +13,12 @@ export function size(text: string): Size | undefined {
   return { tables: count, half: !!m[2], pairs: 2 * count + (m[2] ? 1 : 0) };
 }
 
+/** sections are the tables of A and of B, the odd one in A; undefined: too few for two. */
+export function sections(s: Size): [number, number] | undefined {
+  const all = s.tables + (s.half ? 1 : 0);
+  return all < 6 ? undefined : [Math.ceil(all / 2), Math.floor(all / 2)];
+}
+
 /** boards reads a number of boards; 0 for nothing: as many as there is time for. */
 export function boards(text: string): number | undefined {
   if (!text.trim()) return 0;

@@ -10,6 +10,7 @@ export interface Want {
   boards?: number;
   start?: string;
   until?: string;
+  sections?: number;
   board_minutes?: number;
 }
 
@@ -31,6 +32,7 @@ export interface Proposal {
   sitout: boolean;
   map: { pairs: Arrow[]; boards: Arrow[]; switched?: number[]; rounds: number; of: number };
   movement: unknown;
+  sections?: { section: string; movement: unknown; tables: number }[];
 }
 
 export interface Config { feedback?: number; leads?: boolean; [other: string]: unknown }
@@ -52,7 +54,8 @@ export interface EveningAsk {
   date?: string;
   method?: string;
   regulation?: string;
-  movement: unknown;
+  movement?: unknown;
+  sections?: Proposal["sections"];
   per_round: number;
   config: Config;
 }

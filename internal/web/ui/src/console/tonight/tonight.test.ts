@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { boards, quarter, size, span, time } from "./answers";
+import { boards, quarter, sections, size, span, time } from "./answers";
 import { draw } from "./map";
 
 describe("how many", () => {
@@ -38,3 +38,5 @@ describe("the map", () => {
     for (const t of d.tables) expect(t.x >= 0 && t.x + t.w <= 208).toBe(true);
   });
 });
+
+test.each([["15", [8, 7]], ["9.5", [5, 5]], ["6", [3, 3]], ["5.5", [3, 3]], ["5", undefined]])("%s tables in two sections", (text, want) => expect(sections(size(text)!)).toEqual(want));

@@ -6,7 +6,8 @@ import { Problem } from "../../kit/api";
 import { id } from "../../kit/ids";
 import { Radios } from "../../kit/radios";
 import { lang, n, t } from "../../kit/texts";
-import { boards as readBoards, quarter, size as readSize, span, time as readTime } from "./answers";
+import { Seg } from "../parts";
+import { boards as readBoards, quarter, sections, size as readSize, span, time as readTime } from "./answers";
 import type { Config, Last, Listed, Proposal, Recommended, TonightAsks, Want } from "./asks";
 import { draw, height, width } from "./map";
 import "../desk.css";
@@ -20,10 +21,10 @@ export interface TonightProps {
   begun?: string; // the evening that was started
 }
 
-interface Answers { tables: string; boards: string; until: string }
+interface Answers { tables: string; boards: string; until: string; sections: string }
 
 const kept = "overtrick.tonight";
-const usual: Answers = { tables: "8", boards: "24", until: "" };
+const usual: Answers = { tables: "8", boards: "24", until: "", sections: "1" };
 
 function lastAnswers(): Answers {
   try { return { ...usual, ...(JSON.parse(localStorage.getItem(kept) ?? "{}") as Partial<Answers>) }; } catch { return usual; }
@@ -58,6 +59,8 @@ export function TonightPage(p: TonightProps): JSX.Element {
   const tables = readSize(answers.tables);
   const boards = readBoards(answers.boards);
   const until = readTime(answers.until);
+  const split = tables && sections(tables);
+  const two = !!split && answers.sections === "2";
   const sound = tables !== undefined && boards !== undefined && until !== undefined;
 
   useEffect(() => { first.current?.focus(); first.current?.select(); }, []);
@@ -69,7 +72,7 @@ export function TonightPage(p: TonightProps): JSX.Element {
     const mine = ++asked.current;
     setOld(true);
     if (!sound) return;
-    const want: Want = { tables: tables!.tables, ...(tables!.half ? { half: true } : {}), ...(boards ? { boards } : {}), start, ...(until ? { until } : {}), board_minutes: pace };
+    const want: Want = { tables: tables!.tables, ...(tables!.half ? { half: true } : {}), ...(boards ? { boards } : {}), start, ...(until ? { until } : {}), ...(two ? { sections: 2 } : {}), board_minutes: pace };
     const timer = setTimeout(() => {
       p.asks.recommend(want).then((r) => {
         if (mine !== asked.current) return;
@@ -79,7 +82,7 @@ export function TonightPage(p: TonightProps): JSX.Element {
       }, (e) => { if (mine === asked.current) setFault(said(e)); });
     }, offer ? 200 : 0);
     return () => clearTimeout(timer);
-  }, [answers.tables, answers.boards, answers.until, start, pace]);
+  }, [answers.tables, answers.boards, answers.until, two, start, pace]);
 
   const last = offer?.last;
   const settings: Config = { feedback: 1, leads: false, ...last?.config, ...config };
@@ -100,7 +103,7 @@ export function TonightPage(p: TonightProps): JSX.Element {
       const e = await p.asks.begin({
         title: title ?? last?.title ?? t("ui.console.tonight.event"), ...(last?.club ? { club: last.club } : {}), date,
         method: method ?? last?.method ?? "mp", ...(last?.regulation ? { regulation: last.regulation } : {}),
-        movement: plan.movement, per_round: plan.per_round, config: settings,
+        ...(plan.sections ? { sections: plan.sections } : { movement: plan.movement }), per_round: plan.per_round, config: settings,
       }, key.current);
       setBegun(e.id);
     } catch (e) { setFault(said(e)); }
@@ -118,7 +121,7 @@ export function TonightPage(p: TonightProps): JSX.Element {
 
   const long = until ? span(start, until) : undefined;
   const moment = new Intl.DateTimeFormat(lang() === "en" ? "en-GB" : lang(), { weekday: "long", day: "numeric", month: "long", year: "numeric" }).format(now);
-  const field = (name: keyof Answers, label: string, hint: string, bad: boolean, ref?: typeof first) => (
+  const field = (name: "tables" | "boards" | "until", label: string, hint: string, bad: boolean, ref?: typeof first) => (
     <label>{label}
       <span class={`field ${bad ? "bad" : ""}`}>
         <input ref={ref} type="text" inputMode={name === "until" ? "text" : "decimal"} value={answers[name]} autoComplete="off" aria-invalid={bad} aria-describedby={`ask-${name}`}
@@ -138,6 +141,8 @@ export function TonightPage(p: TonightProps): JSX.Element {
         {field("boards", t("ui.console.tonight.boards"), boards === undefined ? t("ui.console.tonight.bad.boards") : n("ui.console.tonight.pace", pace), boards === undefined)}
         {field("until", t("ui.console.tonight.until"), until === undefined ? t("ui.console.tonight.bad.until") : long ? t("ui.console.tonight.span", long.hours, String(long.minutes).padStart(2, "0"), start) : "", until === undefined)}
       </form>
+      {split && <div class="split"><Seg label={t("ui.console.tonight.sections")} value={two ? "2" : "1"} choose={(v) => setAnswers({ ...answers, sections: v })} choices={[
+        { value: "1", text: t("ui.console.tonight.section_one") }, { value: "2", text: t("ui.console.tonight.section_two", split[0], split[1]) }]} /></div>}
       {offer && proposals.length === 0
         ? <p class="nofit" role="status">{offer.why}{offer.fits ? <button type="button" class="btn small" onClick={() => setAnswers({ ...answers, boards: String(offer.fits) })}>{n("ui.console.tonight.play", offer.fits)}</button> : null}</p>
         : <Radios class={`plans ${old && offer ? "old" : ""}`} label={t("ui.console.tonight.how")}>
@@ -211,7 +216,7 @@ function Plan({ plan: p, best, chosen, choose }: { plan: Proposal; best: boolean
 }
 
 function Map({ plan }: { plan: Proposal }): JSX.Element {
-  const d = useMemo(() => draw(plan), [plan]);
+  const d = useMemo(() => draw({ ...plan, tables: plan.sections?.[0]?.tables ?? plan.tables }), [plan]); // sections move alike
   return (
     <svg class="map" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       {d.tables.map((x, i) => <rect key={i} class="tb" x={x.x} y={28} width={x.w} height={12} rx={2} />)}
