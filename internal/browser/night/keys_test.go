@@ -13,6 +13,7 @@ import (
 
 	"github.com/overtrick/overtrick/internal/browser"
 	"github.com/overtrick/overtrick/internal/browser/night"
+	"github.com/overtrick/overtrick/movement"
 )
 
 // TestKeysAlone: a director plays an evening without a pointer: from Tonight through the
@@ -231,6 +232,60 @@ func TestTwoSections(t *testing.T) {
 	if dir := os.Getenv("OVERTRICK_PICTURES"); dir != "" {
 		d.Keyed(kb.Escape + "1")
 		d.Picture(filepath.Join(dir, "sections.png"), true)
+	}
+}
+
+// TestNamesOfPlayers: an individual event has a row for each player, who is found, a
+// guest, or changes places with another, as the two of a pair are.
+func TestNamesOfPlayers(t *testing.T) {
+	h := night.Empty(t, start(t))
+	m := movement.New("", movement.Individual, 1, 1, 1, 1)
+	*m.At(1, 1) = movement.Slot{Table: 1, Round: 1, NS: movement.Who{1, 2}, EW: movement.Who{3, 4}, Set: 1}
+	var opened struct {
+		ID string `json:"id"`
+	}
+	h.Ask(http.MethodPost, "/api/evenings", map[string]any{"title": "Individual", "movement": m, "per_round": 2}, &opened)
+	h.ID = opened.ID
+	d := h.Desk(t, browser.Laptop)
+	d.Keyed("4")
+	for i, name := range []string{"Anna", "Bert", "Clara"} {
+		d.Until(fmt.Sprintf(`document.activeElement.ariaLabel === "player %d"`, i+1))
+		d.Keyed(name)
+		d.Sees(".pick li[aria-selected=true]", name)
+		d.Keyed("\r")
+	}
+	d.Until(`document.activeElement.ariaLabel === "player 4"`)
+	within := func(names string) {
+		t.Helper()
+		var got string
+		for range 200 {
+			var c struct {
+				Names map[string][]string `json:"names"`
+			}
+			h.Ask(http.MethodGet, h.Event("/console"), nil, &c)
+			if got = fmt.Sprint(c.Names); got == names {
+				return
+			}
+			d.Sleep(50 * time.Millisecond)
+		}
+		t.Fatalf("the names are %s, want %s", got, names)
+	}
+	within("map[1:[Anna] 2:[Bert] 3:[Clara]]")
+	d.Keyed(kb.Escape)
+	d.Until(`document.activeElement.matches(".seat.on")`)
+	d.Sees(".keyline", "swap two players")
+	d.Keyed(kb.ArrowUp + "s")
+	d.Sees(".namefoot", "Player 3 changes places with whom?")
+	d.Keyed(kb.ArrowLeft + "s")
+	within("map[1:[Clara] 2:[Bert] 3:[Anna]]")
+	d.Keyed("g")
+	d.Keyed("Zoë\r")
+	within("map[1:[Zoë] 2:[Bert] 3:[Anna]]")
+	if f := d.Faults(); len(f) > 0 {
+		t.Errorf("faults: %s", browser.Join(f))
+	}
+	if dir := os.Getenv("OVERTRICK_PICTURES"); dir != "" {
+		d.Picture(filepath.Join(dir, "players.png"), true)
 	}
 }
 

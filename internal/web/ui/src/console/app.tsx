@@ -186,7 +186,7 @@ export function App({ api, lang, clock, start, state: given }: Props): JSX.Eleme
     if (cell) setAt(cell);
   };
 
-  const where: Where = page.name === "rule" ? "ruling" : page.name === "slip" ? "any" : page.name;
+  const where: Where = page.name === "rule" ? "ruling" : page.name === "slip" ? "any" : page.name === "names" && state?.event.kind === "individual" ? "players" : page.name;
   const withLane = page.name === "tables" || page.name === "boards" || page.name === "cell" || page.name === "movement";
   const clockDoes = (action: string, seconds?: number) => {
     const k = state?.clock;

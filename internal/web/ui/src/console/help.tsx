@@ -16,7 +16,7 @@ export function Help(): JSX.Element {
     <section class="help">
       <div class="top"><button class="btn quiet small" onClick={() => c.back()}>{t("ui.console.back")} <Kbd k="Escape" /></button><h2>{t("ui.console.help.title")}</h2></div>
       <div class="columns">
-        {order.map((w) => {
+        {order.map((w) => (w === "names" && c.state.event.kind === "individual" ? "players" : w)).map((w) => {
           const keys = table.filter((k) => k.where.includes(w));
           return keys.length === 0 ? null : (
             <section key={w}>

@@ -2,7 +2,7 @@
 // table, so that no key is there that is not shown.
 
 export type Where =
-  | "any" | "tables" | "cell" | "boards" | "ranking" | "names" | "movement" | "log"
+  | "any" | "tables" | "cell" | "boards" | "ranking" | "names" | "players" | "movement" | "log"
   | "ruling" | "correct" | "publish" | "settings" | "help" | "big" | "moved" | "lane";
 
 export interface Key {
@@ -28,14 +28,15 @@ export const table: Key[] = [
   { keys: ["w"], does: "moved", where: ["log"], foot: true },
   { keys: ["b"], does: "restore", where: ["log"], foot: true },
   { keys: ["/"], does: "search", where: ["log"] },
-  { keys: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], does: "move", where: ["names"], foot: true },
-  { keys: ["Enter"], does: "name", where: ["names"], foot: true },
-  { keys: ["Escape"], does: "leave", where: ["names"], typing: true },
+  { keys: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], does: "move", where: ["names", "players"], foot: true },
+  { keys: ["Enter"], does: "name", where: ["names", "players"], foot: true },
+  { keys: ["Escape"], does: "leave", where: ["names", "players"], typing: true },
   { keys: ["s"], does: "swap", where: ["names"], foot: true },
   { keys: ["S"], does: "swap_pairs", where: ["names"], foot: true },
-  { keys: ["g"], does: "guest", where: ["names"], foot: true },
+  { keys: ["s", "S"], does: "swap_players", where: ["players"], foot: true },
+  { keys: ["g"], does: "guest", where: ["names", "players"], foot: true },
   { keys: ["l"], does: "late", where: ["names"], foot: true },
-  { keys: ["Delete"], does: "clear", where: ["names"] },
+  { keys: ["Delete"], does: "clear", where: ["names", "players"] },
   { keys: ["l"], does: "late", where: ["movement"], foot: true },
   { keys: ["o"], does: "gone", where: ["movement"] },
   { keys: ["d"], does: "direction", where: ["movement"], foot: true },
@@ -86,7 +87,7 @@ export function find(e: Stroke, where: Where, typing: boolean): string | undefin
 const fields: Partial<Record<Where, string[]>> = { cell: ["line", "save", "rule", "goto", "undo", "back", "help"] };
 
 /** where a field may take every letter, and only these keys beside it */
-const writes: Partial<Record<Where, string[]>> = { names: ["line", "name", "leave"] };
+const writes: Partial<Record<Where, string[]>> = { names: ["line", "name", "leave"], players: ["line", "name", "leave"] };
 
 /** foot is what the line at the bottom shows in a place, and while somebody writes there:
  * at most eight, help last where there is one. */

@@ -28,7 +28,7 @@ export function whereText(w: Where): string {
     case "cell": return t("ui.console.where.cell");
     case "boards": return t("ui.console.view.boards");
     case "ranking": return t("ui.console.view.ranking");
-    case "names": return t("ui.console.view.names");
+    case "names": case "players": return t("ui.console.view.names");
     case "movement": return t("ui.console.view.movement");
     case "log": return t("ui.console.view.log");
     case "ruling": return t("ui.console.ruling");

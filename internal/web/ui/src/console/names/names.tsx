@@ -1,4 +1,4 @@
-// Names: a row a pair, a field in the row, and who is meant after the first letters.
+// Names: a row a pair or a player, a field in the row, and who is meant after the first letters.
 
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
@@ -6,7 +6,7 @@ import { Problem } from "../../kit/api";
 import { t, words } from "../../kit/texts";
 import type { Seat } from "../../kit/bridge";
 import type { Found, NamesAsks, SitAsk } from "./asks";
-import { both, match, nextEmpty, rowsOf, seat, twice, type Chair, type Evening, type Person, type Row, type Side } from "./rows";
+import { both, match, nextEmpty, rowsOf, seat, twice, type Chair, type Evening, type Person, type Row } from "./rows";
 import "./names.css";
 
 export interface NamesProps {
@@ -135,6 +135,7 @@ export function NamesView(p: NamesProps): JSX.Element {
 
   const swap = () => {
     if (!row) return;
+    if (!row.side) { swapPairs(); return; } // who has no partner changes places with another
     const persons: Row["persons"] = [row.persons[1], row.persons[0]];
     put([[row, persons]], [both(row, persons)]);
   };
@@ -152,13 +153,14 @@ export function NamesView(p: NamesProps): JSX.Element {
   };
 
   const move = (by: number, chair: number) => {
+    if (!row) return;
     let to = { row: at.row + by, chair: at.chair + chair };
-    if (to.chair > 1 || to.chair < 0) { // into the other list, on the same line
-      const here = rows.filter((r) => r.side === row?.side);
-      const there = rows.filter((r) => r.side !== row?.side);
-      const line = there[Math.min(here.indexOf(row!), there.length - 1)];
-      if (!line || (to.chair > 1) !== (row?.side === "NS")) return;
-      to = { row: rows.indexOf(line), chair: to.chair > 1 ? 0 : 1 };
+    if (to.chair < 0 || to.chair >= row.seats.length) { // into the other list, on the same line
+      const here = rows.filter((r) => r.list === row.list);
+      const there = rows.filter((r) => r.list !== row.list);
+      const line = there[Math.min(here.indexOf(row), there.length - 1)];
+      if (!line || (chair > 0) !== (row.list === 0)) return;
+      to = { row: rows.indexOf(line), chair: chair > 0 ? 0 : line.seats.length - 1 };
     }
     if (to.row < 0 || to.row >= rows.length) return;
     setAt(to);
@@ -180,7 +182,7 @@ export function NamesView(p: NamesProps): JSX.Element {
     const looking: Record<string, () => void> = {
       Enter: () => { setText(""); setGuest(false); },
       ArrowDown: () => move(1, 0), ArrowUp: () => move(-1, 0), ArrowLeft: () => move(0, -1), ArrowRight: () => move(0, 1),
-      s: swap, S: swapPairs, g: () => { setGuest(true); setText(""); }, l: p.late, Delete: () => { place(at, undefined); },
+      s: swap, S: swapPairs, g: () => { setGuest(true); setText(""); }, ...(row?.side ? { l: p.late } : {}), Delete: () => { place(at, undefined); },
       ...(marked ? { Escape: () => setMarked(undefined) } : {}),
     };
     const act = (text === undefined ? looking : writing)[e.key];
@@ -197,26 +199,27 @@ export function NamesView(p: NamesProps): JSX.Element {
     return () => document.removeEventListener("keydown", listen, true);
   }, []);
 
-  const list = (side: Side): JSX.Element | null => {
-    const of = rows.filter((r) => r.side === side);
+  const list = (which: 0 | 1): JSX.Element | null => {
+    const of = rows.filter((r) => r.list === which);
     if (!of.length) return null;
-    const names = side === "NS" ? (["N", "S"] as Seat[]) : (["E", "W"] as Seat[]);
+    const { side, seats } = of[0]!;
+    const heads = side ? seats.map((s) => words().seats[s as Seat]?.name) : [t("ui.console.ranking.names")];
     return (
       <section>
         <table>
-          <thead><tr><th class="no">{words().sides[side]?.letters}</th>{names.map((s) => <><th>{words().seats[s]?.name}</th><th class="id">{t("ui.console.names.number")}</th></>)}</tr></thead>
+          <thead><tr><th class="no">{side && words().sides[side]?.letters}</th>{heads.map((h) => <><th>{h}</th><th class="id">{t("ui.console.names.number")}</th></>)}</tr></thead>
           <tbody>
             {of.map((r) => {
               const i = rows.indexOf(r);
               return (
                 <tr key={r.contestant} class={i === at.row ? "at" : r.contestant === marked ? "marked" : ""} aria-current={i === at.row || undefined}>
                   <td class="no">{r.label}</td>
-                  {[0, 1].map((k) => {
+                  {r.seats.map((_, k) => {
                     const on = i === at.row && k === at.chair;
                     const who = r.persons[k];
                     return on && text !== undefined
-                      ? <><td><Typing text={text} set={setText} label={t("ui.console.names.field", words().seats[r.seats[k] as Seat]?.name ?? "", r.label)} guest={guest} choices={choices} pick={pick} take={take} /></td><td class="id" /></>
-                      : <><td class={`seat ${on ? "on" : ""}`} tabIndex={on ? 0 : -1} aria-label={t("ui.console.names.field", words().seats[r.seats[k] as Seat]?.name ?? "", r.label) + (who ? `: ${who.name}` : "")} onClick={() => { setAt({ row: i, chair: k }); setText(""); setGuest(false); }}>
+                      ? <><td><Typing text={text} set={setText} label={chairText(r, k)} player={!r.side} guest={guest} choices={choices} pick={pick} take={take} /></td><td class="id" /></>
+                      : <><td class={`seat ${on ? "on" : ""}`} tabIndex={on ? 0 : -1} aria-label={chairText(r, k) + (who ? `: ${who.name}` : "")} onClick={() => { setAt({ row: i, chair: k }); setText(""); setGuest(false); }}>
                           <span class={`who ${isTwice(who) ? "two" : ""}`}>{isTwice(who) && <span aria-hidden="true">▲ </span>}{who?.name ?? <span class="nobody">{on ? "–" : ""}</span>}</span></td>
                         <td class="id">{who?.number ?? (who?.guest ? t("ui.console.names.guest_short") : "")}</td></>;
                   })}
@@ -232,10 +235,10 @@ export function NamesView(p: NamesProps): JSX.Element {
   const double = doubles[0];
   return (
     <div class="nameview" ref={box}>
-      <div class="names">{list("NS")}{list("EW")}</div>
+      <div class="names">{list(0)}{list(1)}</div>
       <div class="namefoot" aria-live="polite">
         {fault && <p class="bad" role="alert">{fault}</p>}
-        {marked && <p>{t("ui.console.names.swap_with", rows.find((r) => r.contestant === marked)?.label ?? "")}</p>}
+        {marked && <p>{t(row?.side ? "ui.console.names.swap_with" : "ui.console.names.swap_with_player", rows.find((r) => r.contestant === marked)?.label ?? "")}</p>}
         {double && <p><span class="g look" aria-hidden="true">▲</span> <Double rows={rows} double={double} keep={(c) => {
           const others = double.places.filter((x) => x !== c);
           put(others.map((x) => [rows[x.row]!, without(rows[x.row]!, x.chair)]), others.map((x) => seat(rows[x.row]!, x.chair, undefined)));
@@ -243,6 +246,11 @@ export function NamesView(p: NamesProps): JSX.Element {
       </div>
     </div>
   );
+}
+
+/** chairText is a chair in words: "North, pair 7", "player 7". */
+function chairText(r: Row, chair: number): string {
+  return r.side ? t("ui.console.names.field", words().seats[r.seats[chair] as Seat]?.name ?? "", r.label) : t("ui.console.player", r.label);
 }
 
 const refusal = (e: unknown): string => (e instanceof Problem && e.detail) || t("ui.console.names.away");
@@ -261,17 +269,20 @@ function known(e: Evening, who: string, persons: Row["persons"]): boolean {
 function Double({ rows, double, keep, two }: { rows: Row[]; double: { person: Person; places: Chair[] }; keep(c: Chair): void; two(): void }): JSX.Element {
   const [a, b] = double.places as [Chair, Chair];
   const partner = (c: Chair) => rows[c.row]!.persons[1 - c.chair]?.name ?? place(c);
-  const place = (c: Chair) => `${words().sides[rows[c.row]!.side]?.letters} ${rows[c.row]!.label}`;
+  const place = (c: Chair) => {
+    const { side, label } = rows[c.row]!;
+    return side ? `${words().sides[side]?.letters} ${label}` : t("ui.console.player", label);
+  };
   if (a.row === b.row) return <>{t("ui.console.names.twice_pair", double.person.name, place(a))} <button type="button" onClick={() => keep(a)}>{t("ui.console.names.clear_one")}</button></>;
   return (
     <>
-      {t("ui.console.names.twice", double.person.name, partner(a), place(a), partner(b), place(b))}{" "}
+      {rows[a.row]!.side ? t("ui.console.names.twice", double.person.name, partner(a), place(a), partner(b), place(b)) : t("ui.console.names.twice_player", double.person.name, place(a), place(b))}{" "}
       <button type="button" onClick={() => keep(a)}>{partner(a)}</button> · <button type="button" onClick={() => keep(b)}>{partner(b)}</button> · <button type="button" onClick={two}>{t("ui.console.names.two_people")}</button>
     </>
   );
 }
 
-function Typing(p: { text: string; set(v: string): void; label: string; guest: boolean; choices: { person: Person; found?: Found }[]; pick: number; take(k: number): void }): JSX.Element {
+function Typing(p: { text: string; set(v: string): void; label: string; player: boolean; guest: boolean; choices: { person: Person; found?: Found }[]; pick: number; take(k: number): void }): JSX.Element {
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const [above, setAbove] = useState(false);
@@ -288,7 +299,7 @@ function Typing(p: { text: string; set(v: string): void; label: string; guest: b
         <ul class={`pick ${above ? "above" : ""}`} id="names-pick" role="listbox" ref={list}>
           {p.choices.map((c, i) => (
             <li key={c.found?.id ?? "guest"} id={`names-pick-${i}`} role="option" aria-selected={i === p.pick} onMouseDown={(e) => { e.preventDefault(); p.take(i); }}>
-              {c.found ? <><Marked name={c.found.name} typed={p.text} /><small>{[c.found.plays ? t("ui.console.names.plays", c.found.plays.replace(/(NS|EW)$/, "")) : c.found.hint, c.found.number].filter(Boolean).join(", ")}</small></>
+              {c.found ? <><Marked name={c.found.name} typed={p.text} /><small>{[c.found.plays ? t(p.player ? "ui.console.names.plays_player" : "ui.console.names.plays", c.found.plays.replace(/(NS|EW)$/, "")) : c.found.hint, c.found.number].filter(Boolean).join(", ")}</small></>
                 : <span>{t("ui.console.names.guest", "")} <mark>{c.person.name}</mark></span>}
             </li>
           ))}

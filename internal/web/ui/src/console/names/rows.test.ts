@@ -33,6 +33,19 @@ describe("chairs", () => {
   test("both seats", () => expect(both(rows[0]!, [rows[0]!.persons[1], undefined])?.seats).toEqual({ N: { person: "l" }, S: {} }));
 });
 
+describe("players of an individual event", () => {
+  const one: Evening = {
+    event: { kind: "individual" },
+    sittings: [{ round: 1, table: 1, ns: "1", south: "8", ew: "3", west: "6" }, { round: 2, table: 1, ns: "8", south: "2", ew: "3", west: "1" }],
+    contestants: [{ contestant: "8", persons: [{ id: "a", name: "Anna" }] }, { contestant: "2", persons: [] }],
+  };
+  const rows = rowsOf(one, 0, new Map());
+  test("a row each, in two halves", () => expect(rows.map((r) => `${r.list} ${r.label} ${r.seats.join("")}`)).toEqual(["0 1 N", "0 2 S", "0 3 E", "1 6 W", "1 8 S"]));
+  test("where they sit first", () => expect([rows[1]!.at?.round, rows[4]!.at?.round]).toEqual([2, 1]));
+  test("one chair each", () => expect([missing(rows), nextEmpty(rows, { row: 3, chair: 0 })]).toEqual([4, { row: 0, chair: 0 }]));
+  test("one seat", () => expect(both(rows[4]!, [{ id: "b", name: "Bert" }])).toMatchObject({ round: 1, table: 1, seats: { S: { person: "b" } } }));
+});
+
 describe("what is typed", () => {
   test.each([
     ["Igor", "i", ["", "I", "gor"]], ["Zoë Adrian", "zoe", ["", "Zoë", " Adrian"]], ["Anna-Maria", "mar", ["Anna-", "Mar", "ia"]], ["Елена", "ел", ["", "Ел", "ена"]],

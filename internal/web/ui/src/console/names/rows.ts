@@ -1,4 +1,4 @@
-// Who plays, as two lists of rows: a pair and its two seats.
+// Who plays, as two lists of rows: a pair and its two seats, or a player of an individual event.
 
 import type { SitAsk, Sitter } from "./asks";
 
@@ -6,7 +6,8 @@ export interface Person { id: string; name: string; number?: string; guest?: boo
 
 /** What the page needs to know of an evening; the console's state has it all. */
 export interface Evening {
-  sittings: { session?: number; section?: string; round: number; table: number; ns?: string; ew?: string }[];
+  event?: { kind?: string };
+  sittings: { session?: number; section?: string; round: number; table: number; ns?: string; ew?: string; south?: string; west?: string }[];
   contestants: { contestant: string; persons?: (Person | null)[]; withdrawn?: boolean }[];
 }
 
@@ -15,55 +16,53 @@ export type Side = "NS" | "EW";
 export interface Row {
   contestant: string;
   label: string; // "7", "A7"
-  side: Side;
-  seats: [string, string]; // N and S, E and W
-  persons: [Person | undefined, Person | undefined];
+  list: 0 | 1; // at the left or at the right
+  side?: Side; // of a pair
+  seats: string[]; // N and S, E and W; of a player the one that he sits in first
+  persons: (Person | undefined)[];
   at?: { session?: number; section?: string; round: number; table: number }; // where it sits first
 }
 
 const number = (contestant: string): number => Number(/\d+/.exec(contestant)?.[0] ?? 0);
 const section = (contestant: string): string => /^[A-Z]*/.exec(contestant)?.[0] ?? "";
 
-/** rowsOf lists the pairs of a session, North-South and East-West apart. Pairs of one
- * list stand where they sit first. changed is newer than the evening. */
+/** rowsOf lists the pairs of a session, North-South and East-West apart, or its players in
+ * two halves. Pairs of one list stand where they sit first. changed is newer than the evening. */
 export function rowsOf(e: Evening, session: number, changed: Map<string, Row["persons"]>): Row[] {
   const rows = new Map<string, Row>();
   const sittings = e.sittings.filter((s) => (s.session ?? 0) === session).sort((a, b) => a.round - b.round || a.table - b.table);
   const known = new Map(e.contestants.map((c) => [c.contestant, c]));
+  const players = e.event?.kind === "individual";
   for (const s of sittings) {
-    for (const side of ["NS", "EW"] as const) {
-      const who = side === "NS" ? s.ns : s.ew;
-      if (!who || rows.has(who)) continue;
-      rows.set(who, row(who, side, { session: s.session, section: s.section, round: s.round, table: s.table }));
-    }
+    const at = { session: s.session, section: s.section, round: s.round, table: s.table };
+    const seats = players ? [[s.ns, "N"], [s.south, "S"], [s.ew, "E"], [s.west, "W"]] as const : [[s.ns, "NS"], [s.ew, "EW"]] as const;
+    for (const [who, seat] of seats) if (who && !rows.has(who)) rows.set(who, row(who, seat, at));
   }
-  for (const c of e.contestants) if (!rows.has(c.contestant)) rows.set(c.contestant, row(c.contestant, c.contestant.endsWith("EW") ? "EW" : "NS", undefined));
+  for (const c of e.contestants) if (!rows.has(c.contestant)) rows.set(c.contestant, row(c.contestant, players ? "N" : c.contestant.endsWith("EW") ? "EW" : "NS", undefined));
   for (const r of rows.values()) {
     const persons = known.get(r.contestant)?.persons ?? [];
-    r.persons = changed.get(r.contestant) ?? [seated(persons[0]), seated(persons[1])];
+    r.persons = changed.get(r.contestant) ?? r.seats.map((_, k) => seated(persons[k]));
   }
-  return [...rows.values()].filter((r) => !known.get(r.contestant)?.withdrawn)
-    .sort((a, b) => a.side.localeCompare(b.side) * -1 || section(a.contestant).localeCompare(section(b.contestant)) || number(a.contestant) - number(b.contestant));
+  const all = [...rows.values()].filter((r) => !known.get(r.contestant)?.withdrawn)
+    .sort((a, b) => a.list - b.list || section(a.contestant).localeCompare(section(b.contestant)) || number(a.contestant) - number(b.contestant));
+  if (players) all.forEach((r, i) => { r.list = i < all.length / 2 ? 0 : 1; });
+  return all;
 }
 
 const seated = (p: Person | null | undefined): Person | undefined => (p && (p.id || p.name) ? p : undefined);
 
-function row(contestant: string, side: Side, at: Row["at"]): Row {
-  return { contestant, label: contestant.replace(/(NS|EW)$/, ""), side, seats: side === "NS" ? ["N", "S"] : ["E", "W"], persons: [undefined, undefined], at };
+function row(contestant: string, seats: string, at: Row["at"]): Row {
+  const side = seats === "NS" || seats === "EW" ? seats : undefined;
+  return { contestant, label: contestant.replace(/(NS|EW)$/, ""), list: side === "EW" ? 1 : 0, side, seats: [...seats], persons: [], at };
 }
 
 export interface Chair { row: number; chair: number }
 
 /** nextEmpty is the first empty chair behind one, round the end. */
 export function nextEmpty(rows: Row[], from: Chair | undefined): Chair | undefined {
-  const all = rows.length * 2;
-  const start = from ? from.row * 2 + from.chair : -1;
-  for (let i = 1; i <= all; i++) {
-    const k = (start + i + all) % all;
-    const c = { row: k >> 1, chair: k & 1 };
-    if (rows[c.row]!.at && !rows[c.row]!.persons[c.chair]) return c;
-  }
-  return undefined;
+  const all = rows.flatMap((r, row) => r.seats.map((_, chair) => ({ row, chair })));
+  const start = all.findIndex((c) => c.row === from?.row && c.chair === from.chair) + 1;
+  return [...all.slice(start), ...all.slice(0, start)].find((c) => rows[c.row]!.at && !rows[c.row]!.persons[c.chair]);
 }
 
 /** Twice is somebody who sits in two places. */
@@ -87,13 +86,13 @@ export function seat(r: Row, chair: number, p: Person | undefined): SitAsk | und
   return r.at && { ...r.at, seats: { [r.seats[chair]!]: sitter(p) } };
 }
 
-/** both asks to seat a pair anew. */
+/** both asks to seat all of a row anew. */
 export function both(r: Row, persons: Row["persons"]): SitAsk | undefined {
-  return r.at && { ...r.at, seats: { [r.seats[0]]: sitter(persons[0]), [r.seats[1]]: sitter(persons[1]) } };
+  return r.at && { ...r.at, seats: Object.fromEntries(r.seats.map((s, k) => [s, sitter(persons[k])])) };
 }
 
 /** missing counts empty chairs. */
-export const missing = (rows: Row[]): number => rows.reduce((n, r) => n + r.persons.filter((p) => !p).length, 0);
+export const missing = (rows: Row[]): number => rows.reduce((n, r) => n + r.seats.filter((_, k) => !r.persons[k]).length, 0);
 
 /** match cuts a name where what was typed begins in it: before, the same, behind. */
 export function match(name: string, typed: string): [string, string, string] {
