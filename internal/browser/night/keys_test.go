@@ -289,6 +289,38 @@ func TestNamesOfPlayers(t *testing.T) {
 	}
 }
 
+// TestSessions: of an event with two sessions the console shows the one that is played, and
+// the other when it is chosen in the head; on a small laptop nothing lies over another.
+func TestSessions(t *testing.T) {
+	h := night.Open(t, start(t), night.Evening{Family: "howell", Pairs: 4, Boards: 6})
+	m, err := movement.Make("howell", movement.Ask{Tables: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.Ask(http.MethodPost, h.Event("/set_movement"), map[string]any{"session": 1, "movement": m, "per_round": 3, "first": 10}, nil)
+	for _, lang := range []string{"en", "de", "ru"} {
+		d := h.Desk(t, browser.Device{Width: 1024, Height: 768, Lang: lang})
+		d.Until(`document.querySelector(".session select").value === "0" && document.querySelector(".peek").textContent.includes("2")`)
+		before := d.Text(".peek")
+		d.TabTo(`x.matches(".session select")`)
+		d.Keyed(kb.ArrowDown)
+		d.Until(`document.querySelector(".session select").value === "1"`)
+		if after := d.Text(".peek"); after == before {
+			t.Errorf("the sessions show the same: %s", after)
+		}
+		if over := browser.Eval[bool](d.Page, `[...document.querySelectorAll(".views a")].some(x => x.getBoundingClientRect().right > document.querySelector(".lane").getBoundingClientRect().left)`); over {
+			t.Errorf("%s: the views reach into the list", lang)
+		}
+		if wide := d.Wide(); len(wide) > 0 {
+			t.Errorf("%s: too wide: %s", lang, browser.Join(wide))
+		}
+		if dir := os.Getenv("OVERTRICK_PICTURES"); dir != "" {
+			d.Picture(filepath.Join(dir, "sessions-"+lang+".png"), true)
+		}
+		d.Close()
+	}
+}
+
 // TestPadByArrows: a board is entered at a table with Tab, arrows and the space bar. Each
 // group is one stop; arrows choose, but where a choice would open the check they look.
 func TestPadByArrows(t *testing.T) {

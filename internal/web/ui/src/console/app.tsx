@@ -12,7 +12,7 @@ import { Boards } from "./boards";
 import { CellPage } from "./cell";
 import { offsetOf } from "./clock";
 import { Goto } from "./goto";
-import { cellAt, gridOf, lastSession, type At } from "./grid";
+import { cellAt, currentRound, currentSession, gridOf, sessionsOf, type At } from "./grid";
 import { Head } from "./head";
 import { Help } from "./help";
 import { find, foot, type Where } from "./keys";
@@ -157,9 +157,16 @@ export function App({ api, lang, clock, start, state: given }: Props): JSX.Eleme
   const [stir, setStir] = useState(0);
   const [going, setGoing] = useState(false);
   const [writing, setWriting] = useState(false); // in a field that takes every letter
-  const grid = useMemo(() => (state ? gridOf(state) : null), [state]);
+  const [chosen, setChosen] = useState<number | null>(null); // a session that is not the current one
+  const session = !state ? 0 : chosen !== null && sessionsOf(state).includes(chosen) ? chosen : currentSession(state);
+  const grid = useMemo(() => (state ? gridOf(state, session) : null), [state, session]);
+  const show = (to: number) => {
+    if (!state || to === session) return;
+    setChosen(to);
+    setAt({ row: 0, col: Math.max(0, currentRound(state, to) - 1) });
+  };
 
-  const shared: Console | null = state && { api, state, lang, now, offset, go, back, send, run, say: (text) => say(text), refresh: () => void refresh() };
+  const shared: Console | null = state && { api, state, session, show, lang, now, offset, go, back, send, run, say: (text) => say(text), refresh: () => void refresh() };
   const act = (i: LaneItem, a: LaneAction) => {
     const spot = { session: i.session, section: i.section, round: i.round ?? grid?.current ?? 1, table: i.table ?? 1, board: i.board ?? 0 };
     if (a.command) {
@@ -182,7 +189,9 @@ export function App({ api, lang, clock, start, state: given }: Props): JSX.Eleme
     setItem(to.id);
     stood.current = lane.indexOf(to);
     setStir((n) => n + 1);
-    const cell = grid && cellAt(grid, to);
+    const there = to.session ?? session; // an item may be about another session
+    show(there);
+    const cell = cellAt(gridOf(state, there), to);
     if (cell) setAt(cell);
   };
 
@@ -240,10 +249,10 @@ export function App({ api, lang, clock, start, state: given }: Props): JSX.Eleme
   const view = (() => {
     switch (page.name) {
       case "tables": return <Tables grid={grid} at={at} set={setAt} peek={peek && grid.rows.length <= 20} setPeek={setPeek} grab={!start} />;
-      case "boards": return <Boards grab={!start} />;
+      case "boards": return <Boards key={session} grab={!start} />;
       case "ranking": return <Ranking />;
-      case "names": return <NamesView evening={state} session={lastSession(state)} asks={api.people} late={() => go({ name: "movement", late: true })} writes={setWriting} />;
-      case "movement": return <Movement late={!!page.late} />;
+      case "names": return <NamesView key={session} evening={state} session={session} asks={api.people} late={() => go({ name: "movement", late: true })} writes={setWriting} />;
+      case "movement": return <Movement key={session} late={!!page.late} />;
       case "log": return <Log grab={!start} />;
       case "cell": return <CellPage spot={page.spot} />;
       case "rule": return <RulePage key={print(page)} spot={page.spot} />;

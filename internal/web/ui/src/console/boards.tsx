@@ -6,7 +6,7 @@ import { t } from "../kit/texts";
 import { Icon } from "../kit/icons";
 import { parse } from "../kit/bridge";
 import { Denomination } from "../kit/icons";
-import { isIn, lastSession, matrixOf, move, type At } from "./grid";
+import { isIn, matrixOf, move, type At } from "./grid";
 import { Happened, Kbd, meeting, seatText, stateText } from "./parts";
 import { spotOf } from "./ruling";
 import type { PlaceView } from "./types";
@@ -14,8 +14,8 @@ import { useActions, useConsole } from "./use";
 
 export function Boards({ grab }: { grab: boolean }): JSX.Element {
   const c = useConsole();
-  const { state } = c;
-  const m = matrixOf(state);
+  const { state, session } = c;
+  const m = matrixOf(state, session);
   const [at, setAt] = useState<At>(() => ({ row: Math.max(0, m.boards.findIndex((b) => b.done < b.of)), col: 0 }));
   const body = useRef<HTMLTableSectionElement>(null);
   const moving = useRef(grab);
@@ -26,7 +26,7 @@ export function Boards({ grab }: { grab: boolean }): JSX.Element {
   }, [at.row, at.col]);
   const board = m.boards[at.row];
   const place = board?.cells[at.col];
-  const open = (b = board) => { if (b) c.go({ name: "slip", session: lastSession(state), section: m.tables[at.col]?.section ?? "", board: b.board }); };
+  const open = (b = board) => { if (b) c.go({ name: "slip", session, section: m.tables[at.col]?.section ?? "", board: b.board }); };
   useActions({
     move: (e) => { moving.current = true; setAt(move(at, e.key, m.boards.length, m.tables.length)); },
     open: () => open(),

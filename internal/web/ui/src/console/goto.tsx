@@ -14,8 +14,8 @@ export function Goto({ close }: { close(): void }): JSX.Element {
   const [text, setText] = useState("");
   const field = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => field.current?.focus(), []);
-  const to = goto(text, (board, table) => !!findSpot(c.state, board, "", table));
-  const place = to ? findSpot(c.state, to.board, to.section, to.table) : undefined;
+  const to = goto(text, (board, table) => !!findSpot(c.state, board, "", table, c.session));
+  const place = to ? findSpot(c.state, to.board, to.section, to.table, c.session) : undefined;
   const { answer, preview, wrong } = useReading(c, place, to?.line ?? "");
   const x = place && c.state.sittings.find((y) => y.round === place.round && y.table === place.table && (y.section ?? "") === (place.section ?? "") && (y.session ?? 0) === (place.session ?? 0));
   const enter = async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { evening, large } from "./canned";
-import { cellAt, findSpot, gridOf, matrixOf, move } from "./grid";
+import { cellAt, currentRound, currentSession, findSpot, gridOf, laneAbout, matrixOf, move, sessionsOf } from "./grid";
+import type { State } from "./types";
 
 describe("the grid", () => {
   const g = gridOf(evening());
@@ -55,4 +56,24 @@ describe("the matrix", () => {
 test("a place is found by its board and table", () => {
   expect(findSpot(evening(), 23, "", 4)?.round).toBe(5);
   expect(findSpot(evening(), 99, "", 4)).toBeUndefined();
+});
+
+describe("an event of two sessions", () => {
+  const section = (session: number) => ({ session, tables: 1, rounds: 2, per_round: 1, title: "" });
+  const place = (session: number, round: number, state: "empty" | "saved") => ({ session, round, table: 1, board: round, state });
+  const event = (places: State["places"], clock?: State["clock"]): State => ({ ...evening(), sections: [section(1), section(2)], sittings: [], places, lane: [], clock: clock ?? null });
+  const first = event([place(1, 1, "saved"), place(1, 2, "empty"), place(2, 1, "empty"), place(2, 2, "empty")]);
+  const second = event([place(1, 1, "saved"), place(1, 2, "saved"), place(2, 1, "empty"), place(2, 2, "empty")]);
+
+  test("has both", () => expect(sessionsOf(first)).toEqual([1, 2]));
+  test("shows the one that is played", () => expect([first, second].map(currentSession)).toEqual([1, 2]));
+  test("shows that of the clock", () => expect(currentSession(event(second.places, { session: 1, round: 2 }))).toBe(1));
+  test("shows the last one when all is in", () => expect(currentSession(event([place(1, 1, "saved"), place(2, 1, "saved")]))).toBe(2));
+  test("has a round for each", () => expect([currentRound(first, 1), currentRound(first, 2)]).toEqual([2, 1]));
+  test("keeps them apart", () => {
+    expect(gridOf(first, 1).rows[0]!.cells.map((c) => c.done)).toEqual([1, 0]);
+    expect(findSpot(first, 1, "", 1, 2)?.state).toBe("empty");
+    const item = { id: "x", kind: "missing", urgency: 1, session: 2, round: 1, table: 1, board: 1, text: "" };
+    expect([laneAbout([item], place(1, 1, "saved")), laneAbout([item], place(2, 1, "empty"))]).toEqual([undefined, item]);
+  });
 });

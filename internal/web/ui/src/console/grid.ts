@@ -52,18 +52,18 @@ export function cellKey(p: { session?: number, section?: string, round: number, 
   return `${p.session || 0}/${p.section || ''}/${p.round}/${p.table}`;
 }
 
-/** currentRound is the round that most of the room plays: the clock's, or the first that is not complete. */
-export function currentRound(s: State): number {
-  if (s.clock?.round) return s.clock.round;
+/** currentRound is the round that most of the room plays in a session: the clock's, or the first that is not complete. */
+export function currentRound(s: State, session = currentSession(s)): number {
+  if (s.clock?.round && (s.clock.session || 0) === session) return s.clock.round;
   let first = 0;
   for (const p of s.places) {
-    if (!isIn(p) && (first === 0 || p.round < first)) first = p.round;
+    if ((p.session || 0) === session && !isIn(p) && (first === 0 || p.round < first)) first = p.round;
   }
   return first;
 }
 
 /** gridOf makes the grid of one session: all its sections, one below the other. */
-export function gridOf(s: State, session = lastSession(s)): Grid {
+export function gridOf(s: State, session = currentSession(s)): Grid {
   const rounds: number[] = [];
   const places = new Map<string, PlaceView[]>();
   for (const p of s.places) {
@@ -93,7 +93,7 @@ export function gridOf(s: State, session = lastSession(s)): Grid {
     const was = seen.get(k);
     if (!was || was < d.seen) seen.set(k, d.seen);
   }
-  const current = currentRound(s);
+  const current = currentRound(s, session);
   const rows: Row[] = [];
   const sections = s.sections.filter(x => (x.session || 0) === session);
   const many = sections.length > 1;
@@ -134,8 +134,18 @@ function cellOf(session: number, section: string, table: number, round: number, 
   return { session, section, table, round, sitting, places: sorted, done, of, missing, check, ruled, switched, glyph, now };
 }
 
-export function lastSession(s: State): number {
-  return s.sections.reduce((m, x) => Math.max(m, x.session || 0), 0);
+/** sessionsOf are the sessions of an event, in order. */
+export function sessionsOf(s: State): number[] {
+  return [...new Set(s.sections.map(x => x.session || 0))].sort((a, b) => a - b);
+}
+
+/** currentSession is the one that is played: the clock's, or the first that is not complete; else the last. */
+export function currentSession(s: State): number {
+  const all = sessionsOf(s);
+  const clock = s.clock?.session || 0;
+  if (s.clock && all.includes(clock)) return clock;
+  const open = new Set(s.places.filter(p => !isIn(p)).map(p => p.session || 0));
+  return all.find(x => open.has(x)) ?? all[all.length - 1] ?? 0;
 }
 
 export interface At { row: number, col: number }
@@ -172,7 +182,7 @@ export interface Matrix {
   boards: { board: number, cells: (PlaceView | undefined)[], done: number, of: number }[];
 }
 
-export function matrixOf(s: State, session = lastSession(s)): Matrix {
+export function matrixOf(s: State, session = currentSession(s)): Matrix {
   const sections = s.sections.filter(x => (x.session || 0) === session);
   const many = sections.length > 1;
   const tables: Matrix["tables"] = [];
@@ -201,12 +211,12 @@ export function matrixOf(s: State, session = lastSession(s)): Matrix {
 }
 
 /** findSpot finds a place by what a director types: the board, then the table or A4. */
-export function findSpot(s: State, board: number, section: string, table: number, session = lastSession(s)): PlaceView | undefined {
+export function findSpot(s: State, board: number, section: string, table: number, session = currentSession(s)): PlaceView | undefined {
   const fits = s.places.filter(p => (p.session || 0) === session && p.board === board && p.table === table && (!section || (p.section || "") === section));
   return fits[fits.length - 1];
 }
 
 /** laneAbout says which item of the lane is about a place. */
 export function laneAbout(lane: LaneItem[], p: Spot): LaneItem | undefined {
-  return lane.find(i => i.board === p.board && i.table === p.table && (i.section || "") === (p.section || ""));
+  return lane.find(i => (i.session || 0) === (p.session || 0) && (!i.round || i.round === p.round) && i.board === p.board && i.table === p.table && (i.section || "") === (p.section || ""));
 }

@@ -5,7 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import { n, t } from "../kit/texts";
 import { Icon } from "../kit/icons";
 import { face, left } from "./clock";
-import { currentRound, lastSession } from "./grid";
+import { currentRound, sessionsOf } from "./grid";
 import { day, hour, Kbd, Mark } from "./parts";
 import type { State } from "./types";
 import { useConsole } from "./use";
@@ -27,12 +27,16 @@ export function useSecond(): number {
 export function Head({ quiet }: { quiet: boolean }): JSX.Element {
   const c = useConsole();
   const s = c.state;
-  const sections = s.sections.filter((x) => (x.session ?? 0) === lastSession(s));
+  const sections = s.sections.filter((x) => (x.session ?? 0) === c.session);
   const facts = [day(s.event.date, c.lang), ...sections.map((x) => (sections.length > 1 ? `${x.section ?? ""}: ${x.title}` : x.title))].filter(Boolean);
+  const sessions = sessionsOf(s);
   const loud = s.ready && !s.phase.version;
   return (
     <header class="head">
-      <div class="event"><h1>{s.event.title}</h1><span class="q">{facts.join(" · ")}</span></div>
+      <div class={`event ${sessions.length > 1 ? "many" : ""}`}><h1>{s.event.title}</h1>
+        {sessions.length > 1 && <label class="q session">{t("ui.console.session")}{" "}
+          <select value={String(c.session)} onChange={(e) => c.show(Number(e.currentTarget.value))}>{sessions.map((x) => <option key={x} value={String(x)}>{x || 1}</option>)}</select></label>}
+        <span class="q">{facts.join(" · ")}</span></div>
       <RoundClock />
       <div class="counts">
         {s.phase.version ? <span>{t("ui.console.published", String(s.phase.version), hour(published(s)))}</span> : null}
@@ -51,11 +55,11 @@ function RoundClock(): JSX.Element {
   const c = useConsole();
   const s = c.state;
   const now = useSecond();
-  const rounds = s.sections.reduce((m, x) => Math.max(m, x.rounds), 0);
+  const rounds = s.sections.filter((x) => (x.session ?? 0) === c.session).reduce((m, x) => Math.max(m, x.rounds), 0);
   const seconds = left(s.clock, now, c.offset);
   const all = s.places.length > 0 && s.places.every((p) => p.state !== "empty" && p.state !== "proposed" && p.state !== "returned");
   const boards = new Set(s.places.map((p) => `${p.session ?? 0}/${p.board}`)).size;
-  const round = s.clock?.round || currentRound(s);
+  const round = s.clock?.round || currentRound(s, c.session);
   const ask = (action: string, add = 0) => void c.run(() => c.api.clock({ ...(s.clock?.session ? { session: s.clock.session } : {}), round: Math.max(1, round), action, ...(add ? { seconds: add } : {}) }));
   if (all && seconds === null) return <div class="clock"><span class="q">{n("ui.console.all_in", boards)}</span></div>;
   return (

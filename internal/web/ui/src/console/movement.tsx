@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { Problem } from "../kit/api";
 import { t } from "../kit/texts";
-import { cellKey, currentRound, lastSession } from "./grid";
+import { cellKey, currentRound } from "./grid";
 import { Field, hour, Kbd, known, meeting, named, Seg, sideText } from "./parts";
 import type { RepairPlan, Section } from "./types";
 import { useActions, useConsole } from "./use";
@@ -13,7 +13,7 @@ type Accident = "late" | "gone" | "switch" | "pairs" | "boards" | "spoiled" | "p
 
 export function Movement({ late }: { late: boolean }): JSX.Element {
   const c = useConsole();
-  const sections = c.state.sections.filter((x) => (x.session ?? 0) === lastSession(c.state));
+  const sections = c.state.sections.filter((x) => (x.session ?? 0) === c.session);
   const [name, setName] = useState(sections[0]?.section ?? "");
   const section = sections.find((x) => (x.section ?? "") === name) ?? sections[0];
   return (
@@ -27,8 +27,8 @@ export function Movement({ late }: { late: boolean }): JSX.Element {
 }
 
 function Plan({ section }: { section: Section }): JSX.Element {
-  const { state } = useConsole();
-  const now = currentRound(state);
+  const { state, session } = useConsole();
+  const now = currentRound(state, session);
   const rounds = Array.from({ length: section.rounds }, (_, i) => i + 1);
   const at = new Map(state.sittings.map((x) => [cellKey(x), x]));
   const short = (x: string | undefined) => (x ?? "").replace(/^[A-Z]*(\d+)(NS|EW)?$/, "$1");
@@ -73,7 +73,7 @@ function Repair({ section, late }: { section: Section; late: boolean }): JSX.Ele
   const list = state.contestants.filter((x) => !section.section || x.contestant.startsWith(section.section));
   const x = state.sittings.find((y) => cellKey(y) === cellKey({ ...about, round: Number(round), table: Number(table) }));
   const direct = kind === "switch" || kind === "pairs" || kind === "boards";
-  const choose = (k: Accident) => { setKind(k); setRound(k === "switch" || k === "pairs" || k === "boards" ? String(Math.max(1, currentRound(state))) : ""); setPlans(null); setWrong(""); setWho(""); setOther(""); setBoards(k === "boards" ? (x?.boards ?? []).join(" ") : ""); };
+  const choose = (k: Accident) => { setKind(k); setRound(k === "switch" || k === "pairs" || k === "boards" ? String(Math.max(1, currentRound(state, c.session))) : ""); setPlans(null); setWrong(""); setWho(""); setOther(""); setBoards(k === "boards" ? (x?.boards ?? []).join(" ") : ""); };
 
   const numbers = (text: string) => text.split(/[\s,;]+/).filter(Boolean).map(Number);
   const accident = () => {

@@ -5,7 +5,6 @@ import { useState } from "preact/hooks";
 import { n, t } from "../kit/texts";
 import { changeSettings, settings, type Settings } from "../kit/settings";
 import type { Loaded } from "./api";
-import { lastSession } from "./grid";
 import { Field, Kbd, Seg } from "./parts";
 import type { Config } from "./types";
 import { useActions, useConsole } from "./use";
@@ -22,7 +21,7 @@ export function SettingsPage(): JSX.Element {
   const upload = async (input: HTMLInputElement) => {
     const file = input.files?.[0];
     if (!file) return;
-    await c.run(async () => setLoaded(await c.api.deals(file, lastSession(c.state), replace)));
+    await c.run(async () => setLoaded(await c.api.deals(file, c.session, replace)));
     input.value = ""; // the same file may be chosen again
   };
   const yes = (label: string, value: boolean, change: (v: boolean) => void) => (

@@ -9,6 +9,9 @@ import type { State } from "./types";
 export interface Console {
   api: Api;
   state: State;
+  /** the session that the views show, and another one */
+  session: number;
+  show(session: number): void;
   lang: string;
   now(): number; // of this machine
   offset: number; // of the server's time from it

@@ -209,7 +209,7 @@ function Plan({ plan: p, best, chosen, choose }: { plan: Proposal; best: boolean
       <Map plan={p} />
       <p><span class="name">{p.title}</span>{best && <span class="q"> · {t("ui.console.tonight.best")}</span>}<span class="q words">{p.words}{p.sitout ? ` ${t("ui.console.tonight.sitout")}` : ""}</span></p>
       <span class="opt">{p.same_boards || p.boards >= p.laid_out ? n("ui.console.tonight.all_boards", p.boards) : t("ui.console.tonight.of_boards", p.boards, p.laid_out)}</span>
-      <span class="opt">{p.winners === 2 ? t("ui.console.tonight.two") : t("ui.console.tonight.one")}{p.balance && <><br /><span class="q nb">{t("ui.console.tonight.balance", p.balance)}</span></>}</span>
+      <span class="opt">{p.winners === 2 ? t("ui.console.tonight.two") : t("ui.console.tonight.one")}{p.balance && <><br /><span class="q">{t("ui.console.tonight.balance", p.balance)}</span></>}</span>
       <span class="num b">{p.ends}</span>
     </div>
   );
