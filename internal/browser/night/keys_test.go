@@ -297,14 +297,14 @@ func TestSessions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.Ask(http.MethodPost, h.Event("/set_movement"), map[string]any{"session": 1, "movement": m, "per_round": 3, "first": 10}, nil)
+	h.Ask(http.MethodPost, h.Event("/set_movement"), map[string]any{"session": 2, "movement": m, "per_round": 3, "first": 10}, nil)
 	for _, lang := range []string{"en", "de", "ru"} {
 		d := h.Desk(t, browser.Device{Width: 1024, Height: 768, Lang: lang})
 		d.Until(`document.querySelector(".session select").value === "0" && document.querySelector(".peek").textContent.includes("2")`)
 		before := d.Text(".peek")
 		d.TabTo(`x.matches(".session select")`)
 		d.Keyed(kb.ArrowDown)
-		d.Until(`document.querySelector(".session select").value === "1"`)
+		d.Until(`document.querySelector(".session select").value === "2"`)
 		if after := d.Text(".peek"); after == before {
 			t.Errorf("the sessions show the same: %s", after)
 		}
