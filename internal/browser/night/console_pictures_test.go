@@ -1,0 +1,126 @@
+package night_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"github.com/overtrick/overtrick/internal/browser"
+	"github.com/overtrick/overtrick/internal/browser/night"
+)
+
+// look is a view or a dialog of the console: where it is, the keys that open it from
+// there, and what can be seen then.
+type look struct {
+	name, page, keys, shows string
+}
+
+// looks are all views and dialogs of the console that is played with.
+var looks = []look{
+	{"tonight", "/console", "", ".plan"},
+	{"tonight-refused", "/console", "3\tx\t", ".field.bad"},
+	{"tables", "#tables", "", ".grid"},
+	{"tables-goto", "#tables", "g1/2", "#goto"},
+	{"tables-peek", "#tables", kb.ArrowUp + " ", ".grid"},
+	{"cell", "#tables", "\r", ".cellpage"},
+	{"correct", "#tables", "c", "#correct"},
+	{"boards", "#boards", "", ".matrix"},
+	{"slip", "#boards", "\r", ".slip"},
+	{"ranking", "#ranking", "", ".lists"},
+	{"names", "#names", "", ".names"},
+	{"names-typing", "#names", kb.ArrowDown + "\ran", ".names"},
+	{"movement", "#movement", "", ".repair"},
+	{"movement-late", "#movement", "l7\r", ".ways, .echo.bad"},
+	{"movement-gone", "#movement", "o", ".form"},
+	{"movement-direction", "#movement", "d", ".form"},
+	{"movement-pairs", "#movement", "q", ".form"},
+	{"movement-boards", "#movement", "b", ".form"},
+	{"movement-spoiled", "#movement", "x", ".form"},
+	{"movement-plan", "#movement", "r", ".form"},
+	{"log", "#log", "", ".log"},
+	{"ruling", "#rule/0//1/1/1", "", ".ruling"},
+	{"publish", "#publish", "", ".publish"},
+	{"settings", "#settings", "", ".settingspage"},
+	{"help", "#tables", "?", ".help"},
+	{"big", "#big", "", ".big"},
+	{"big-ranking", "#big", "r", ".bigrank"},
+}
+
+// TestConsolePictures takes a picture of every view and dialog of the console, as it is
+// played with and with canned data, at each width, by day and by night, in all languages,
+// into the folder that OVERTRICK_PICTURES names. Each of them is a test of its own:
+// -run ConsolePictures/de/768/dark.
+func TestConsolePictures(t *testing.T) {
+	dir := os.Getenv("OVERTRICK_PICTURES")
+	if dir == "" {
+		t.Skip("OVERTRICK_PICTURES names no folder")
+	}
+	h := night.Demo(t, start(t))
+	for _, lang := range []string{"en", "de", "ru"} {
+		for _, d := range []browser.Device{{Width: 360, Height: 640}, {Width: 768, Height: 1024}, browser.Laptop} {
+			for _, dark := range []bool{false, true} {
+				d.Lang, d.Dark = lang, dark
+				theme := map[bool]string{false: "light", true: "dark"}[dark]
+				t.Run(fmt.Sprintf("%s/%d/%s", lang, d.Width, theme), func(t *testing.T) {
+					p := h.Desk(t, d)
+					defer p.Close()
+					file := func(name string) string {
+						return filepath.Join(dir, fmt.Sprintf("%s-%s-%d-%s.png", name, lang, d.Width, theme))
+					}
+					for _, l := range looks {
+						p.Show(d)
+						show(p, h.Server.URL, l)
+						shot(t, p, file("live-"+l.name))
+					}
+					canned(t, p, h.Server.URL, file)
+				})
+			}
+		}
+	}
+}
+
+// show opens a look.
+func show(p *night.Desk, server string, l look) {
+	p.Go("about:blank")
+	page := l.page
+	if strings.HasPrefix(page, "#") {
+		page = "/console/demo-tonight" + page
+	}
+	p.Go(server + page)
+	p.Until(`document.querySelector("h1, .time")`)
+	p.Sleep(400 * time.Millisecond) // until the focus is where the keys go
+	for _, k := range l.keys {
+		p.Type(string(k))
+		p.Sleep(50 * time.Millisecond)
+	}
+	p.Until(fmt.Sprintf("document.querySelector(%q)", l.shows))
+	p.Sleep(300 * time.Millisecond)
+}
+
+// canned takes pictures of the screens with canned data.
+func canned(t *testing.T, p *night.Desk, server string, file func(string) string) {
+	t.Helper()
+	p.Go(server + "/screens")
+	p.Until(`document.querySelector(".stories a")`)
+	names := browser.Eval[[]string](p.Page, `[...document.querySelector(".stories ul").querySelectorAll("a")].map(a => a.textContent)`)
+	for _, name := range names {
+		browser.Eval[any](p.Page, fmt.Sprintf("location.hash = %q", name))
+		p.Until(`!document.querySelector(".stories")`)
+		p.Sleep(500 * time.Millisecond) // until its steps are played
+		shot(t, p, file("canned-"+name))
+	}
+}
+
+// shot takes a picture, and says what is wider than the screen.
+func shot(t *testing.T, p *night.Desk, file string) {
+	t.Helper()
+	for _, w := range p.Wide() {
+		t.Errorf("%s: %s", filepath.Base(file), w)
+	}
+	p.Picture(file, true)
+}
