@@ -1,13 +1,34 @@
 // An evening that nobody played, for the stories and the tests: the one that was drawn,
 // nine tables in round 6 of 9. It follows from nothing but this file.
 
-import { parse, type Vul } from "../kit/bridge";
+import { over, parse, type Vul } from "../kit/bridge";
 import { score } from "../kit/scores";
-import { n, t, words } from "../kit/texts";
+import { lang, n, t, words } from "../kit/texts";
 import type { Entry, LaneItem, LogLine, Moved, MovedRow, PlaceView, Preview, RepairPlan, Sitting, Standings, State, TryLine } from "./types";
 
 const northSouth = ["Anna Bert", "Edith Falk", "Greta Henri", "Ines Jakob", "Katja Leo", "Marie-Luise Norbert", "Olga Pavel", "Rosa Simon", "Thea Ulrich"];
 const eastWest = ["Birgit Caspar", "Clara Dieter", "Dora Emil", "Vera Walter", "Xenia Yuri", "Frieda Gustav", "Hanna Igor", "Zoë Adrian", "Konstantin Maximiliane"];
+
+/** said is what people have typed, in the language of the page. */
+export const said = (en: string, de: string, ru: string): string => ({ de, ru })[lang()] ?? en;
+
+/** outcome is a result and its score, as the server writes them. */
+export function outcome(result: string, points?: number): string {
+  const r = parse(result)!;
+  const strain = { S: "♠", H: "♥", D: "♦", C: "♣", NT: words().strain_letters.NT ?? "NT" }[r.strain];
+  const text = `${r.level}${strain}${r.doubled ? "×" : ""} ${letter(r.declarer)} ${over(r.over)}`;
+  return points ? `${text}, ${line(points > 0 ? "NS" : "EW", Math.abs(points))}` : text;
+}
+
+const letter = (s: string): string => words().seats[s]?.letter ?? s;
+
+const line = (side: "NS" | "EW", what: string | number): string => `${words().sides[side]?.letters ?? side} ${what}`;
+
+/** weighted is a ruling of two results. */
+const weighted = (): string => `60\u00a0% ${outcome("3S+1 S")}, 40\u00a0% ${outcome("4S= S")}`;
+
+/** title is what the evening is called. */
+export const title = (): string => said("Open pairs", "Paarturnier", "Парный турнир");
 
 /** now is when the evening stands still. */
 export const now = Date.parse("2026-03-03T21:24:00Z");
@@ -36,7 +57,7 @@ function place(session: number, section: string, round: number, table: number, b
 }
 
 function entry(board: number, table: number, result: string, points: number | undefined, revision = 1): Entry {
-  return { id: `e${board}t${table}`, revision, state: "agreed", result, text: result, score: points, by: `table ${table}`, at: `2026-03-03T20:${pad((board * 2) % 60)}:00Z` };
+  return { id: `e${board}t${table}`, revision, state: "agreed", result, text: result, score: points, by: t("console.table", table), at: `2026-03-03T20:${pad((board * 2) % 60)}:00Z` };
 }
 
 interface Options { tables: number, rounds: number, perRound: number, played: (round: number, table: number, nth: number) => boolean, session?: number, section?: string }
@@ -85,20 +106,20 @@ const seat = (s: string): string => words().seats[s]?.name ?? s;
 function lane(): LaneItem[] {
   const against = t("console.against", "Ines – Jakob", "Konstantin – Maximiliane");
   return [
-    { id: "call/c1", kind: "call", urgency: 90, table: 2, round: 6, board: 19, at: "2026-03-03T21:19:00Z", text: t("console.lane.call", 2), detail: "Hesitation, board 19.", actions: [
+    { id: "call/c1", kind: "call", urgency: 90, table: 2, round: 6, board: 19, at: "2026-03-03T21:19:00Z", text: t("console.lane.call", 2), detail: said("Hesitation, board 19.", "Denkpause, Board 19.", "Задержка, сдача 19."), actions: [
       { id: "answer", text: t("console.deed.answer"), default: true, command: "answer", body: { ref: "c1" } }] },
     { id: "missing/5/4/23", kind: "missing", urgency: 80, table: 4, round: 5, board: 23, text: t("console.lane.missing", 4, 23), detail: t("console.lane.missing.who", 5, against), actions: [
       { id: "enter", text: t("console.deed.enter"), default: true }, { id: "ask", text: t("console.deed.ask"), command: "ask_table", body: { round: 5, table: 4, board: 23 } }] },
-    { id: "lonely/6/7/9", kind: "lonely", urgency: 50, table: 7, round: 6, board: 9, text: t("console.lane.lonely.declarer", 9, 7, seat("N")), detail: n("console.lane.lonely.others", 5, "4♠ N =, N-S 420", 5), actions: [
+    { id: "lonely/6/7/9", kind: "lonely", urgency: 50, table: 7, round: 6, board: 9, text: t("console.lane.lonely.declarer", 9, 7, seat("N")), detail: n("console.lane.lonely.others", 5, outcome("4S= N", 420), 5), actions: [
       { id: "swap", text: t("console.deed.swap", seat("E")), default: true, command: "resolve", body: { round: 6, table: 7, board: 9, result: "4S= E" } },
       { id: "right", text: t("console.deed.right"), command: "seen", body: { item: "lonely/6/7/9" } }] },
-    { id: "lead/6/5/1", kind: "lead", urgency: 49, table: 5, round: 6, board: 1, text: t("console.lane.lead", 1, 5), detail: t("console.lane.lead.holder", "♣Q", seat("W"), seat("N"), seat("E")), actions: [
+    { id: "lead/6/5/1", kind: "lead", urgency: 49, table: 5, round: 6, board: 1, text: t("console.lane.lead", 1, 5), detail: t("console.lane.lead.holder", `♣${words().ranks.Q ?? "Q"}`, seat("W"), seat("N"), seat("E")), actions: [
       { id: "open", text: t("console.deed.open"), default: true }, { id: "right", text: t("console.deed.right"), command: "seen", body: { item: "lead/6/5/1" } }] },
     { id: "slow/4", kind: "slow", urgency: 20, table: 4, round: 6, text: t("console.lane.slow", 4), detail: n("console.lane.slow.left", 2, "4:10"), actions: [] },
   ];
 }
 
-const title = (tables: number): string => t("console.movement", "Mitchell", n("ui.console.tables", tables));
+const movement = (tables: number): string => t("console.movement", said("Mitchell", "Mitchell", "Митчелл"), n("ui.console.tables", tables));
 
 /** evening is the one that was drawn. */
 export function evening(): State {
@@ -111,10 +132,10 @@ export function evening(): State {
     }
   }
   return {
-    position: 231, now: iso(now), event: { id: "open-pairs", title: "Open pairs", club: "Demo", date: "2026-03-03", method: "mp", kind: "pairs", winners: 2 },
+    position: 231, now: iso(now), event: { id: "open-pairs", title: title(), club: "Demo", date: "2026-03-03", method: "mp", kind: "pairs", winners: 2 },
     config: { feedback: 2, leads: true, input: "result", recap: true, names_until_round: 1 }, joining: false,
     clock: { round: 6, ends: iso(now + 250_000), paused: false }, phase: { state: "in_play" },
-    names: all, contestants: contestants(all), sections: [{ tables: 9, rounds: 9, per_round: 3, title: title(9) }],
+    names: all, contestants: contestants(all), sections: [{ tables: 9, rounds: 9, per_round: 3, title: movement(9) }],
     sittings: m.sittings, places: m.places,
     tables: Array.from({ length: 9 }, (_, i) => ({ table: i + 1, label: "", closed: false, devices: [{ hash: `t${i + 1}`, label: "" }], seen: iso(now - seen[i + 1]! * 1000) })),
     lane: lane(), counts: { missing: 1, check: 2, calls: 1 }, ready: false,
@@ -128,7 +149,7 @@ export function ready(): State {
   for (const p of m.places) {
     if (p.table === 2 && p.board === 19) {
       p.state = "ruled";
-      p.text = "60 % 3♠ S +1, 40 % 4♠ S =";
+      p.text = weighted();
     }
   }
   return { ...s, position: 264, places: m.places, lane: [], counts: { missing: 0, check: 0, calls: 0 }, ready: true, clock: null };
@@ -142,7 +163,7 @@ export function large(): State {
   const all = { ...names("A", 12), ...names("B", 12) };
   return {
     ...s, names: all, contestants: contestants(all), clock: { round: 4, ends: iso(now + 610_000) },
-    sections: [{ section: "A", tables: 12, rounds: 9, per_round: 3, title: title(12) }, { section: "B", tables: 12, rounds: 9, per_round: 3, title: title(12) }],
+    sections: [{ section: "A", tables: 12, rounds: 9, per_round: 3, title: movement(12) }, { section: "B", tables: 12, rounds: 9, per_round: 3, title: movement(12) }],
     sittings: [...a.sittings, ...b.sittings], places: [...a.places, ...b.places],
     tables: [...a.sittings, ...b.sittings].filter(x => x.round === 1).map(x => ({ section: x.section, table: x.table, seen: iso(now - ((x.table * 37) % 300) * 1000) })),
     lane: lane().slice(0, 1).map(i => ({ ...i, section: "A", round: 4 })),
@@ -156,12 +177,12 @@ const moves = (contestant: string, rank: [number, number], percent: [string, str
 
 /** preview is board 19 with 60 % of 3♠ +1 and 40 % of 4♠ made. */
 export function preview(): Preview {
-  const line = (table: number, ew: number, text: string, before: string, after: string): TryLine =>
-    ({ round: 6, table, ns: `${table}NS`, ew: `${ew}EW`, text, before: { ns: before }, after: { ns: after } });
+  const scored = (table: number, ew: number, result: string, before: string, after: string): TryLine =>
+    ({ round: 6, table, ns: `${table}NS`, ew: `${ew}EW`, text: outcome(result), before: { ns: before }, after: { ns: after } });
   return {
     board: { board: 19, top: { before: "10", after: "10" }, results: 6, of: 9, lines: [
-      line(3, 2, "4♠ S +1", "8", "8"), line(5, 4, "4♠ S +1", "8", "8"), line(7, 1, "4♠ S +1", "8", "8"),
-      { ...line(2, 6, "60 % 3♠ S +1, 40 % 4♠ S =", "3", "1.8"), was: "4♠ S =", concerned: true }, line(6, 3, "4♠ S =", "3", "3.6"), line(4, 5, "3♠ S +1", "0", "0.6")] },
+      scored(3, 2, "4S+1 S", "8", "8"), scored(5, 4, "4S+1 S", "8", "8"), scored(7, 1, "4S+1 S", "8", "8"),
+      { ...scored(2, 6, "4S= S", "3", "1.8"), text: weighted(), was: outcome("4S= S"), concerned: true }, scored(6, 3, "4S= S", "3", "3.6"), scored(4, 5, "3S+1 S", "0", "0.6")] },
     rows: [
       moves("8NS", [8, 7], ["37.60", "37.60"]), { ...moves("2NS", [7, 8], ["38.28", "37.53"]), concerned: true },
       { ...moves("6EW", [6, 5], ["50.31", "51.06"]), concerned: true }, moves("2EW", [5, 6], ["50.62", "50.62"]),
@@ -173,20 +194,22 @@ export function preview(): Preview {
 export function log(): LogLine[] {
   const l = (position: number, time: string, who: string, what: string, was: string, is: string, why: string, spot?: [number, number, number]): LogLine =>
     ({ position, at: `2026-03-03T${time}:00Z`, who, what, was, is, why, restores: !!spot, ...(spot ? { place: { round: spot[0], table: spot[1], board: spot[2] } } : {}) });
+  const board = (board: number, table: number) => t("console.log.place", board, table);
+  const director = t("console.director", "Nora");
   return [
-    l(264, "22:58", "Nora, director", "Board 7, table 5", "4♠ S −1, E-W 100", "4♠ S +1, N-S 650", "Plus read as a minus; both pairs agree", [8, 5, 7]),
-    l(262, "22:45", "Nora, director", "Published", "", "version 1, 27 boards", ""),
-    l(240, "21:33", "Nora, director", "Board 19, table 2", "4♠ S =, N-S 420", "60 % 3♠ S +1, 40 % 4♠ S =", "Law 16B, 12C1(c): slow 3♠ by North", [6, 2, 19]),
-    l(238, "21:29", "Nora, director", "Board 9, table 7", "4♠ N =, N-S 420", "4♠ E =, E-W 620", "Wrong declarer; both pairs agree", [6, 7, 9]),
-    l(237, "21:28", "Nora, director", "Board 23, table 4", "no result", "2NT S −2, E-W 200", "Forgotten at the table", [5, 4, 23]),
-    l(231, "21:19", "Table 2, North", "Director called", "", "hesitation, board 19", ""),
-    l(190, "20:41", "Table 3, South", "Board 14, table 3", "1NT S −3, E-W 150", "1NT× S −3, E-W 500", "Double was missing; agreed again", [3, 3, 14]),
-    l(170, "20:26", "Table 3, East", "Round 4, table 3", "E-W 8", "E-W 9", "Not us; seated again before play"),
-    l(22, "19:24", "Table 8, South", "Names, N-S 8", "Rosa, Leo", "Rosa, Simon", "Wrong line in the list"),
+    l(264, "22:58", director, board(7, 5), outcome("4S-1 S", -100), outcome("4S+1 S", 650), said("Plus read as a minus; both pairs agree", "Plus als Minus gelesen; beide Paare einig", "Плюс прочли как минус; обе пары согласны"), [8, 5, 7]),
+    l(262, "22:45", director, t("console.log.do.publish"), "", t("console.log.version", 1), ""),
+    l(240, "21:33", director, board(19, 2), outcome("4S= S", 420), weighted(), said("Law 16B, 12C1(c): slow 3♠ by North", "§ 16B, 12C1(c): langsames 3♠ von Nord", "Закон 16B, 12C1(c): медленные 3♠ у Севера"), [6, 2, 19]),
+    l(238, "21:29", director, board(9, 7), outcome("4S= N", 420), outcome("4S= E", -620), said("Wrong declarer; both pairs agree", "Falscher Alleinspieler; beide Paare einig", "Не тот разыгрывающий; обе пары согласны"), [6, 7, 9]),
+    l(237, "21:28", director, board(23, 4), t("console.log.nothing"), outcome("2NT-2 S", -200), said("Forgotten at the table", "Am Tisch vergessen", "За столом забыли"), [5, 4, 23]),
+    l(231, "21:19", t("console.table", 2), t("console.log.do.call"), "", said("hesitation, board 19", "Denkpause, Board 19", "задержка, сдача 19"), ""),
+    l(190, "20:41", t("console.table", 3), board(14, 3), outcome("1NT-3 S", -150), outcome("1NTX-3 S", -500), said("Double was missing; agreed again", "Kontra fehlte; neu bestätigt", "Не было контры; подтверждено заново"), [3, 3, 14]),
+    l(170, "20:26", t("console.table", 3), t("console.log.sitting", 4, 3), line("EW", 8), line("EW", 9), said("Not us; seated again before play", "Nicht wir; vor dem Spiel umgesetzt", "Не мы; пересели до игры")),
+    l(22, "19:24", t("console.table", 8), t("console.log.names", line("NS", 8)), "Rosa, Leo", "Rosa, Simon", said("Wrong line in the list", "Falsche Zeile in der Liste", "Не та строка в списке")),
   ];
 }
 
-const line = (name: string, rows: [string, string, string][], side: string) => ({
+const ranked = (name: string, rows: [string, string, string][], side: string) => ({
   name,
   rows: rows.map(([place, contestant, percent]) => ({
     rank: parseInt(place, 10), tied: place.endsWith("="), contestant: contestant + side, names: names()[contestant + side]!, boards: 24, total: (Number(percent) * 2.16).toFixed(1), percent,
@@ -198,8 +221,8 @@ export function standings(): Standings {
   return {
     position: 264, info: { method: "mp", winners: 2, open: 0, results: 243, boards: 27 },
     lists: [
-      line("NS", [["1", "1", "60.56"], ["2", "5", "56.94"], ["3", "9", "56.62"], ["4", "3", "54.86"], ["5", "7", "51.85"], ["6", "4", "46.44"], ["7", "2", "44.54"], ["8", "6", "40.65"], ["9", "8", "37.55"]], "NS"),
-      line("EW", [["1", "5", "67.45"], ["2", "2", "57.87"], ["3", "4", "57.27"], ["4", "1", "50.56"], ["5", "7", "50.46"], ["6", "9", "46.25"], ["7", "8", "41.90"], ["8", "6", "39.95"], ["9", "3", "38.29"]], "EW"),
+      ranked("NS", [["1", "1", "60.56"], ["2", "5", "56.94"], ["3", "9", "56.62"], ["4", "3", "54.86"], ["5", "7", "51.85"], ["6", "4", "46.44"], ["7", "2", "44.54"], ["8", "6", "40.65"], ["9", "8", "37.55"]], "NS"),
+      ranked("EW", [["1", "5", "67.45"], ["2", "2", "57.87"], ["3", "4", "57.27"], ["4", "1", "50.56"], ["5", "7", "50.46"], ["6", "9", "46.25"], ["7", "8", "41.90"], ["8", "6", "39.95"], ["9", "3", "38.29"]], "EW"),
     ],
   };
 }
@@ -222,8 +245,10 @@ export function moved(): Moved {
 /** repairs are what a late pair may come to. */
 export function repairs(): RepairPlan[] {
   const commands = [{ command: "late_pair", body: {} }];
+  const who = said(`The late pair is ${line("NS", 10)}.`, `Das späte Paar ist ${line("NS", 10)}.`, `Опоздавшая пара – ${line("NS", 10)}.`);
   return [
-    { title: "A tenth table is put up.", words: ["The late pair is N-S 10."], lost: [], best: true, late: ["10NS"], commands },
-    { title: "The late pair sits in for another North-South pair each round.", words: ["The late pair is N-S 10."], lost: ["Eight pairs lose three boards each."], late: ["10NS"], commands },
+    { title: said("A tenth table is put up.", "Ein zehnter Tisch wird aufgestellt.", "Ставится десятый стол."), words: [who], lost: [], best: true, late: ["10NS"], commands },
+    { title: said("The late pair sits in for another North-South pair each round.", "Das späte Paar ersetzt in jeder Runde ein anderes Nord-Süd-Paar.", "Опоздавшая пара в каждом туре садится вместо другой пары Север-Юг."), words: [who],
+      lost: [said("Eight pairs lose three boards each.", "Acht Paare verlieren je drei Boards.", "Восемь пар теряют по три сдачи.")], late: ["10NS"], commands },
   ];
 }

@@ -8,11 +8,11 @@ import type { State } from "../console/types";
 
 const done = <T>(value: T): Promise<T> => Promise.resolve(value);
 
-/** words of a typed line in the picture of the ruling; the server says them in truth */
-const lines: Record<string, { result: string; words: string; score: number }> = {
-  "3ss+1": { result: "3S+1 S", words: "3♠ S +1", score: 170 },
-  "4ss": { result: "4S= S", words: "4♠ S =", score: 420 },
-  "4se": { result: "4S= E", words: "4♠ E =", score: -620 },
+/** what is typed in the picture of the ruling; the server says them in truth */
+const lines: Record<string, { result: string; score: number }> = {
+  "3ss+1": { result: "3S+1 S", score: 170 },
+  "4ss": { result: "4S= S", score: 420 },
+  "4se": { result: "4S= E", score: -620 },
 };
 
 /** consoleApi answers for an evening. */
@@ -27,7 +27,7 @@ export function consoleApi(state: State): Api {
     repair: () => done({ plans: canned.repairs() }),
     slip: (line) => {
       const l = lines[line.line.trim()];
-      return done(l ? { ok: true, ...l } : { ok: false, error: { text: `? ${line.line}` } });
+      return done(l ? { ok: true, ...l, words: canned.outcome(l.result) } : { ok: false, error: { text: `? ${line.line}` } });
     },
     deals: () => done({ boards: Array.from({ length: 27 }, (_, i) => i + 1), unknown: 27, warnings: [] }),
     clock: () => done({ says: "done" }),

@@ -4,13 +4,13 @@
 import type { ComponentChild, JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { App } from "../console/app";
-import { evening, large, now, ready } from "../console/canned";
+import { evening, large, now, ready, said } from "../console/canned";
 import type { Page } from "../console/route";
 import type { State } from "../console/types";
 import { stories as names } from "../console/names/stories";
 import { stories as slip } from "../console/slip/stories";
 import { stories as tonight } from "../console/tonight/stories";
-import { lang } from "../kit/texts";
+import { lang, words } from "../kit/texts";
 import { consoleApi } from "./fake";
 import { stories as table } from "./table";
 
@@ -22,7 +22,7 @@ export interface Story {
 
 const clock = () => now;
 
-type Do = [selector: string, text?: string];
+type Do = [selector: string, text?: string | (() => string)];
 
 /** Played shows a screen after somebody has pressed and typed. */
 function Played({ steps, children }: { steps: Do[]; children: JSX.Element }): JSX.Element {
@@ -32,7 +32,7 @@ function Played({ steps, children }: { steps: Do[]; children: JSX.Element }): JS
       if (!on) return;
       if (text === undefined) { on.click(); return; }
       on.focus();
-      on.value = text;
+      on.value = typeof text === "string" ? text : text();
       on.dispatchEvent(new Event("input", { bubbles: true }));
     }, 50 * (i + 1)));
   }, []);
@@ -56,11 +56,12 @@ const published = (): State => ({
     versions: [{ version: 1, position: 262, at: "2026-03-03T22:45:00Z" }, { version: 2, position: 264, at: "2026-03-03T22:58:00Z" }],
   },
 });
+const reasoned = () => said("Slow 3♠ by North suggested going on; pass was a choice for South.", "Das langsame 3♠ von Nord legte Weiterreizen nahe; Passe war für Süd eine Möglichkeit.", "Медленные 3♠ у Севера подсказывали продолжать; пас был для Юга возможен.");
 const conflict = (): State => {
   const s = evening();
   const p = s.places.find((x) => x.table === 3 && x.round === 6)!;
   p.state = "conflict";
-  p.entries!.push({ id: "other", revision: 1, state: "agreed", result: "3NT-1 E", text: "3NT-1 E", score: 50, by: "West", at: "2026-03-03T21:20:00Z" });
+  p.entries!.push({ id: "other", revision: 1, state: "agreed", result: "3NT-1 E", text: "3NT-1 E", score: 50, by: words().seats.W?.name, at: "2026-03-03T21:20:00Z" });
   return s;
 };
 
@@ -79,7 +80,7 @@ export const stories: Story[] = [
   desk("console-repair", { name: "movement" }, evening, [[".repair .seg > :nth-child(1)"], [".repair .acts .btn"]]),
   desk("console-conflict", { name: "cell", spot: { round: 6, table: 3, board: 22 } }, conflict),
   desk("console-ruling", { name: "rule", spot }, evening, [
-    [".ruling .seg > :nth-child(3)"], ["#rule-law", "16B, 12C1(c)"], ["#rule-why", "Slow 3♠ by North suggested going on; pass was a choice for South."], ["#rule-lines", "60% 3ss+1; 40% 4ss"]]),
+    [".ruling .seg > :nth-child(3)"], ["#rule-law", "16B, 12C1(c)"], ["#rule-why", reasoned], ["#rule-lines", "60% 3ss+1; 40% 4ss"]]),
   desk("console-ruling-average", { name: "rule", spot }),
   desk("console-publish", { name: "publish" }, ready),
   desk("console-publish-early", { name: "publish" }),

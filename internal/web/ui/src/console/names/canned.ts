@@ -1,5 +1,6 @@
 // The names that were drawn: one missing, one twice.
 
+import { said } from "../canned";
 import type { Found, NamesAsks } from "./asks";
 import type { Evening } from "./rows";
 
@@ -15,11 +16,11 @@ export const evening: Evening = {
   contestants: [...contestants(ns, "NS"), ...contestants(ew, "EW")],
 };
 
-const people: Found[] = [
-  { id: "igor", name: "Igor", number: "412", hint: "played with Hanna" }, { id: "ingrid", name: "Ingrid", number: "207" }, { id: "irina", name: "Irina", number: "655", hint: "at table 3 last week" },
+const people = (): Found[] => [
+  { id: "igor", name: "Igor", number: "412", hint: said("played with Hanna", "spielte mit Hanna", "играл с Hanna") }, { id: "ingrid", name: "Ingrid", number: "207" }, { id: "irina", name: "Irina", number: "655", hint: said("at table 3 last week", "letzte Woche an Tisch 3", "неделю назад за столом 3") },
 ];
 
 export const asks: NamesAsks = {
-  people: async (text) => people.filter((p) => p.name.toLowerCase().startsWith(text.trim().toLowerCase())),
+  people: async (text) => people().filter((p) => p.name.toLowerCase().startsWith(text.trim().toLowerCase())),
   sit: async () => undefined,
 };

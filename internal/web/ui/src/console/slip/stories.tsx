@@ -5,7 +5,7 @@ import { asks, evening } from "./canned";
 import { SlipPage } from "./slip";
 
 const page = (line: string, shout: boolean, board = 8): JSX.Element =>
-  <SlipPage evening={evening} session={0} section="" board={board} asks={asks} go={() => undefined} leave={() => undefined} line={line} shout={shout} />;
+  <SlipPage evening={evening()} session={0} section="" board={board} asks={asks} go={() => undefined} leave={() => undefined} line={line} shout={shout} />;
 
 export const stories: Record<string, () => JSX.Element> = {
   "slip": () => page("2nw-1", false),
