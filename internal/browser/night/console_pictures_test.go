@@ -73,11 +73,10 @@ func TestConsolePictures(t *testing.T) {
 						return filepath.Join(dir, fmt.Sprintf("%s-%s-%d-%s.png", name, lang, d.Width, theme))
 					}
 					for _, l := range looks {
-						p.Show(d)
 						show(p, h.Server.URL, l)
-						shot(t, p, file("live-"+l.name))
+						shot(t, p, d, file("live-"+l.name))
 					}
-					canned(t, p, h.Server.URL, file)
+					canned(t, p, d, h.Server.URL, file)
 				})
 			}
 		}
@@ -103,7 +102,7 @@ func show(p *night.Desk, server string, l look) {
 }
 
 // canned takes pictures of the screens with canned data.
-func canned(t *testing.T, p *night.Desk, server string, file func(string) string) {
+func canned(t *testing.T, p *night.Desk, d browser.Device, server string, file func(string) string) {
 	t.Helper()
 	p.Go(server + "/screens")
 	p.Until(`document.querySelector(".stories a")`)
@@ -112,15 +111,32 @@ func canned(t *testing.T, p *night.Desk, server string, file func(string) string
 		browser.Eval[any](p.Page, fmt.Sprintf("location.hash = %q", name))
 		p.Until(`!document.querySelector(".stories")`)
 		p.Sleep(500 * time.Millisecond) // until its steps are played
-		shot(t, p, file("canned-"+name))
+		shot(t, p, d, file("canned-"+name))
 	}
 }
 
-// shot takes a picture, and says what is wider than the screen.
-func shot(t *testing.T, p *night.Desk, file string) {
+// shot takes a picture of a screen so high that nothing is below it. It says what is
+// wider than the screen, and a field with the focus that the line at the bottom covered.
+func shot(t *testing.T, p *night.Desk, d browser.Device, file string) {
 	t.Helper()
 	for _, w := range p.Wide() {
 		t.Errorf("%s: %s", filepath.Base(file), w)
 	}
+	if browser.Eval[bool](p.Page, covered) {
+		t.Errorf("%s: what has the focus is covered", filepath.Base(file))
+	}
+	at := d
+	d.Height = max(d.Height, browser.Eval[int64](p.Page, `document.documentElement.scrollHeight`))
+	p.Show(d)
+	p.Sleep(100 * time.Millisecond)
 	p.Picture(file, true)
+	p.Show(at)
 }
+
+// covered says whether something else lies over what has the focus.
+const covered = `(() => {
+	const x = document.activeElement, r = x.getBoundingClientRect();
+	if (x === document.body || !r.width) return false;
+	const y = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2);
+	return !y || !(x.contains(y) || y.contains(x));
+})()`
