@@ -36,7 +36,7 @@ export function Boards({ grab }: { grab: boolean }): JSX.Element {
   const wide = m.tables.length > 12;
   return (
     <section>
-      <div class={`scroll ${wide ? "wide" : ""}`}>
+      <div class={`scroll ${wide ? "wide" : ""}`} data-scrolls>
         <table class={`grid matrix ${seatText("E").length > 1 ? "words" : ""}`} role="grid" aria-label={t("ui.console.matrix.title")}>
           <thead><tr>
             <th class="no l" scope="col"><abbr title={t("ui.console.board")}>{t("ui.console.matrix.board")}</abbr></th>

@@ -1,7 +1,7 @@
 // All keys, from the same table that the keyboard reads.
 
 import type { JSX } from "preact";
-import { t } from "../kit/texts";
+import { t, words } from "../kit/texts";
 import { Kbd } from "./parts";
 import { table, type Where } from "./keys";
 import { keyText, whereText } from "./keytexts";
@@ -11,6 +11,7 @@ const order: Where[] = ["any", "tables", "lane", "cell", "boards", "names", "mov
 
 export function Help(): JSX.Element {
   const c = useConsole();
+  const east = (words().seats.E?.letter ?? "E").toLowerCase();
   useActions({ back: () => c.back(), help: () => c.back() });
   return (
     <section class="help">
@@ -30,11 +31,11 @@ export function Help(): JSX.Element {
           <dl>
             <div><dt>4ss+1</dt><dd>{t("ui.console.help.line")}</dd></div>
             <div><dt>-1</dt><dd>{t("ui.console.help.over")}</dd></div>
-            <div><dt>e</dt><dd>{t("ui.console.help.seat")}</dd></div>
+            <div><dt>{east}</dt><dd>{t("ui.console.help.seat")}</dd></div>
             <div><dt>x</dt><dd>{t("ui.console.help.double")}</dd></div>
             <div><dt>p · np</dt><dd>{t("ui.console.help.pass")}</dd></div>
             <div><dt>a60/40</dt><dd>{t("ui.console.help.average")}</dd></div>
-            <div><dt>9/7e</dt><dd>{t("ui.console.help.goto")}</dd></div>
+            <div><dt>9/7{east}</dt><dd>{t("ui.console.help.goto")}</dd></div>
           </dl>
         </section>
       </div>

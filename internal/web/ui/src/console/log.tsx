@@ -65,12 +65,12 @@ export function Log({ grab }: { grab: boolean }): JSX.Element {
           { value: "changes", text: t("ui.console.log.changes") }, { value: "rulings", text: t("ui.console.log.rulings") }, { value: "all", text: t("ui.console.log.everything") }]} />
         <span class="q push">{lines && n("ui.console.log.count", Math.max(total, shown.length), String(shown.length))}</span>
       </div>
-      <div class="scroll">
+      <div class="scroll" data-scrolls>
         <table class="log" role="grid" aria-label={t("ui.console.view.log")}>
           <thead><tr><th scope="col">{t("ui.console.log.time")}</th><th scope="col">{t("ui.console.log.who")}</th><th scope="col">{t("ui.console.log.what")}</th><th scope="col">{t("ui.console.log.was")}</th><th scope="col">{t("ui.console.log.is")}</th><th scope="col">{t("ui.console.log.why")}</th></tr></thead>
           <tbody ref={body}>{shown.map((l, i) => (
             <tr key={l.position} class={i === at ? "at" : ""} tabIndex={i === at ? 0 : -1} aria-selected={i === at} onClick={() => { setAt(i); setAsked(0); }}>
-              <td>{hour(l.at)}</td><td class="q">{l.who}</td><td>{l.what}</td>
+              <td>{hour(l.at)}</td><td class="q">{l.who}</td><td><Rich text={l.what} /></td>
               <td><span class="old"><Rich text={l.was} /></span></td><td><span class="new"><Rich text={l.is} /></span></td>
               <td class="q"><Rich text={l.why} />{i === at && (
                 <span class="acts">{l.place && <button class="link" onClick={() => c.go({ name: "cell", spot: l.place! })}>{t("ui.console.log.open")}</button>}

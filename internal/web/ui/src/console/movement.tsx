@@ -33,7 +33,7 @@ function Plan({ section }: { section: Section }): JSX.Element {
   const at = new Map(state.sittings.map((x) => [cellKey(x), x]));
   const short = (x: string | undefined) => (x ?? "").replace(/^[A-Z]*(\d+)(NS|EW)?$/, "$1");
   return (
-    <div class="scroll">
+    <div class="scroll" data-scrolls>
       <table class="grid plangrid">
         <thead><tr><th class="no l" scope="col"><abbr title={t("ui.console.table")}>{t("ui.console.grid.table")}</abbr></th>
           {rounds.map((r) => <th key={r} scope="col" class={r === now ? "now" : ""} aria-label={t("ui.console.round", String(r))}>{r}</th>)}</tr></thead>
@@ -179,8 +179,8 @@ function Devices(): JSX.Element {
       <p class="acts alone">
         <button class="btn small" aria-pressed={!!state.joining} onClick={join}>
           {state.joining ? t("ui.console.devices.close") : t("ui.console.devices.open")} <Kbd k="j" /></button>
+        <a class="link" href={`/e/${event}/print/tables`} target="_blank">{t("ui.console.devices.cards")}</a>
         <span class="q">{state.joining ? t("ui.console.devices.is_open") : t("ui.console.devices.is_closed")}</span>
-        <a class="link push" href={`/e/${event}/print/tables`} target="_blank">{t("ui.console.devices.cards")}</a>
       </p>
       <ul class="devicelist">
         {(state.tables ?? []).map((d) => (

@@ -27,14 +27,15 @@ function capText(key: string): string {
 
 const suitOf: Record<string, Suit> = { "♠": "S", "♥": "H", "♦": "D", "♣": "C" };
 
-/** Rich is a text of the server with its suits drawn. */
+/** Rich is a text of the server whose suits are drawn, and whose sides never break. */
 export function Rich({ text }: { text: string | undefined }): JSX.Element {
   if (!text) return <></>;
   return (
     <>
-      {text.split(/([♠♥♦♣])\uFE0E?/).map((part, i) => {
+      {text.split(/([♠♥♦♣])\uFE0E?|([NEO]-[SW](?: \d+)?)/).map((part, i) => {
+        if (!part || i % 3 === 0) return part;
         const s = suitOf[part];
-        return s ? <span key={i}><Glyph suit={s} /><span class="sr"> {words().strains[s]} </span></span> : part;
+        return s ? <span key={i}><Glyph suit={s} /><span class="sr"> {words().strains[s]} </span></span> : <span key={i} class="nb">{part}</span>;
       })}
     </>
   );

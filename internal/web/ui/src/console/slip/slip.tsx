@@ -2,12 +2,13 @@
 
 import type { JSX } from "preact";
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
-import { Denomination, Glyph } from "../../kit/icons";
+import { Denomination } from "../../kit/icons";
 import { Problem } from "../../kit/api";
 import { n, t, words } from "../../kit/texts";
-import type { Seat, Suit, Vul } from "../../kit/bridge";
+import type { Seat, Vul } from "../../kit/bridge";
 import type { Sheet, SlipAnswer, SlipAsks } from "./asks";
 import { beep } from "./beep";
+import { Rich } from "../parts";
 import { after, agrees, boardsOf, inOrder, label, linesOf, nextBoard, number, open, orders, undoing, written, type Evening, type Line, type Order } from "./lines";
 import "../desk.css";
 import "./slip.css";
@@ -261,7 +262,7 @@ export function SlipPage(p: SlipProps): JSX.Element {
       </header>
       <div class={`trav ${grammar ? "" : "alone"}`}>
         <section>
-          <table class="slip">
+          <div class="scroll" data-scrolls><table class="slip">
             <colgroup><col class="w-no" /><col class="w-no" /><col class="w-contract" /><col class="w-by" /><col class="w-tricks" /><col /><col /><col class="w-mp" /><col class="w-mp" /></colgroup>
             <thead><tr>
               <th class="num">{side("NS")}</th><th class="num">{side("EW")}</th><th>{t("ui.console.slip.contract")}</th><th class="c">{t("ui.console.slip.by")}</th><th class="num">{t("ui.console.slip.tricks")}</th>
@@ -276,7 +277,7 @@ export function SlipPage(p: SlipProps): JSX.Element {
                   dots={verifying && !proved.has(l.key) && !(i === at && !!live) && !!l.entry} points={points} pick={() => { step(i); field.current?.focus(); }} />;
               })}
             </tbody>
-          </table>
+          </table></div>
           <div class={`prompt ${bad ? "bad" : unusual ? "warn" : ""}`}>
             <input ref={field} value={text} aria-label={line ? t("ui.console.slip.field", label(line.ns), label(line.ew)) : t("ui.console.slip.board")} aria-describedby="slip-echo" aria-invalid={bad}
               autoComplete="off" autoCapitalize="off" spellcheck={false} onKeyDown={keys} onInput={(e) => set({ text: e.currentTarget.value, answer: undefined, said: undefined })} />
@@ -290,7 +291,7 @@ export function SlipPage(p: SlipProps): JSX.Element {
         <span><kbd>⏎</kbd>{t("ui.console.slip.key.accept")}</span>
         <span><kbd>F2</kbd>{mode === "short" ? t("ui.console.slip.mode.contract") : t("ui.console.slip.mode.short")}</span>
         <span><kbd>v</kbd><kbd>⏎</kbd>{t("ui.console.slip.key.verify")}</span>
-        <span><kbd>Esc</kbd>{t("ui.console.slip.key.clear")}</span>
+        <span><kbd>Esc</kbd>{text || said || verifying ? t("ui.console.slip.key.clear") : t("ui.console.key.back")}</span>
         <span><kbd>?</kbd>{t("ui.console.slip.key.help")}</span>
       </footer>
     </main>
@@ -325,7 +326,7 @@ function Row(p: { line: Line; at: boolean; todo: boolean; flash: boolean; unusua
 }
 
 function Echo(p: { said?: Said; unusual: boolean; line?: Line; answer?: SlipAnswer; done: boolean; board: number; next?: { board: number; missing: number } }): JSX.Element {
-  if (p.said?.kind === "bad") return <p id="slip-echo" class="echo bad" role="alert">{p.said.text}</p>;
+  if (p.said?.kind === "bad") return <p id="slip-echo" class="echo bad" role="alert"><Rich text={p.said.text} /></p>;
   const a = p.answer;
   return (
     <p id="slip-echo" class="echo" role="status">
@@ -333,7 +334,7 @@ function Echo(p: { said?: Said; unusual: boolean; line?: Line; answer?: SlipAnsw
       {a?.ok && a.words && p.line && <>
         {t("ui.console.slip.against", label(p.line.ns), label(p.line.ew))} <span class="said"><Rich text={a.words} /></span>
         {a.checked && <> {t("ui.console.slip.checked")}</>}
-        {p.unusual && <> <span class="warn"><span aria-hidden="true">▲</span> {t("ui.console.slip.unusual")}</span></>}
+        {p.unusual && <> <span class="warn one"><span aria-hidden="true">▲</span> {t("ui.console.slip.unusual")}</span></>}
       </>}
       {a?.ok && !a.words && <span class="said">{moveText(a)}</span>}
       {p.done && !a && <>{t("ui.console.slip.complete", p.board)} <span class="said">{p.next ? n("ui.console.slip.next", p.next.missing, p.next.board) : t("ui.console.slip.all_in")}</span></>}
@@ -350,17 +351,6 @@ function moveText(a: SlipAnswer): string {
     case "verify": return t("ui.console.slip.move.verify");
   }
   return t("ui.console.slip.key.help");
-}
-
-const suitOf: Record<string, Suit> = { "♠": "S", "♥": "H", "♦": "D", "♣": "C" };
-
-/** Rich is a text whose suits are drawn, and whose sides never break. */
-function Rich({ text }: { text: string }): JSX.Element {
-  return <>{text.split(/([♠♥♦♣]|[NEO]-[SW](?: \d+)?)/).map((part, i) => {
-    const s = suitOf[part];
-    if (s) return <span key={i}><Glyph suit={s} /><span class="sr"> {words().strains[s]} </span></span>;
-    return i % 2 ? <span key={i} class="nb">{part}</span> : part;
-  })}</>;
 }
 
 /** Grammar is what can be typed, with an example of each in the language. */
