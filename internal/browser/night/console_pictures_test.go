@@ -52,21 +52,22 @@ var looks = []look{
 }
 
 // TestConsolePictures takes a picture of every view and dialog of the console, as it is
-// played with and with canned data, at each width, by day and by night, in all languages,
-// into the folder that OVERTRICK_PICTURES names. Each of them is a test of its own:
-// -run ConsolePictures/de/768/dark.
+// played with and with canned data, at each width, by day, by night and with letters of
+// twice the size, in all languages, into the folder that OVERTRICK_PICTURES names. Each
+// of them is a test of its own: -run ConsolePictures/de/768/dark.
 func TestConsolePictures(t *testing.T) {
 	dir := os.Getenv("OVERTRICK_PICTURES")
 	if dir == "" {
 		t.Skip("OVERTRICK_PICTURES names no folder")
 	}
-	h := night.Demo(t, start(t))
+	browsers := map[bool]*browser.Browser{false: start(t), true: start(t, browser.Large)}
+	h := night.Demo(t, browsers[false])
 	for _, lang := range []string{"en", "de", "ru"} {
 		for _, d := range []browser.Device{{Width: 360, Height: 640}, {Width: 768, Height: 1024}, browser.Laptop} {
-			for _, dark := range []bool{false, true} {
-				d.Lang, d.Dark = lang, dark
-				theme := map[bool]string{false: "light", true: "dark"}[dark]
+			for _, theme := range []string{"light", "dark", "large"} {
+				d.Lang, d.Dark = lang, theme == "dark"
 				t.Run(fmt.Sprintf("%s/%d/%s", lang, d.Width, theme), func(t *testing.T) {
+					h.Browser = browsers[theme == "large"]
 					p := h.Desk(t, d)
 					defer p.Close()
 					file := func(name string) string {

@@ -44,5 +44,8 @@ export const asks: SlipAsks = {
     return { ok: false, ...about, error: { key: "slip.freak", from: 0, to: line.line.length, text: freak(line.line) } };
   },
   send: async () => undefined,
-  sheet: async () => ({ lines: points.map(([ns, ew], i) => ({ round: round(i + 1), table: i + 1, points: { ns, ew } })) }),
+  sheet: async () => ({ lines: [
+    ...points.map(([ns, ew], i) => ({ round: round(i + 1), table: i + 1, points: { ns, ew } })),
+    ...east.map((_, i) => ({ round: 10, table: i + 1, points: { ns: "8", ew: "8" } })),
+  ] }),
 };
