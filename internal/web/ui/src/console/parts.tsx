@@ -27,15 +27,20 @@ function capText(key: string): string {
 
 const suitOf: Record<string, Suit> = { "♠": "S", "♥": "H", "♦": "D", "♣": "C" };
 
-/** Rich is a text of the server whose suits are drawn, and whose sides never break. */
+/** what is read in one piece: 4♠× S −1, 3NT W =, ♣Q, N-S 420 */
+const pieces = /(\d?(?:[♠♥♦♣]\uFE0E?|\p{Lu}{2}(?=×* [NESWO] [=+−]))×*(?: [NESWO] [=+−]\d*)?|[NEO]-[SW](?: \d+)?)/u;
+
+/** Rich is a text of the server whose suits are drawn, and whose results and sides never break. */
 export function Rich({ text }: { text: string | undefined }): JSX.Element {
-  if (!text) return <></>;
+  return <>{text?.split(pieces).map((part, i) => (i % 2 ? <span key={i} class="nb"><Drawn text={part} /></span> : part))}</>;
+}
+
+function Drawn({ text }: { text: string }): JSX.Element {
   return (
     <>
-      {text.split(/([♠♥♦♣])\uFE0E?|([NEO]-[SW](?: \d+)?)/).map((part, i) => {
-        if (!part || i % 3 === 0) return part;
+      {text.split(/([♠♥♦♣])\uFE0E?/).map((part, i) => {
         const s = suitOf[part];
-        return s ? <span key={i}><Glyph suit={s} /><span class="sr"> {words().strains[s]} </span></span> : <span key={i} class="nb">{part}</span>;
+        return s ? <span key={i}><Glyph suit={s} /><span class="sr"> {words().strains[s]} </span></span> : part;
       })}
     </>
   );
