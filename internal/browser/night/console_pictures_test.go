@@ -77,7 +77,7 @@ func TestConsolePictures(t *testing.T) {
 						show(p, h.Server.URL, l)
 						shot(t, p, d, file("live-"+l.name))
 					}
-					canned(t, p, d, h.Server.URL, file)
+					canned(p, h.Server.URL, func(name string) { shot(t, p, d, file("canned-"+name)) })
 				})
 			}
 		}
@@ -102,9 +102,9 @@ func show(p *night.Desk, server string, l look) {
 	p.Sleep(300 * time.Millisecond)
 }
 
-// canned takes pictures of the screens with canned data.
-func canned(t *testing.T, p *night.Desk, d browser.Device, server string, file func(string) string) {
-	t.Helper()
+// canned shows the screens with canned data, one after the other.
+func canned(p *night.Desk, server string, look func(name string)) {
+	p.Helper()
 	p.Go(server + "/screens")
 	p.Until(`document.querySelector(".stories a")`)
 	names := browser.Eval[[]string](p.Page, `[...document.querySelector(".stories ul").querySelectorAll("a")].map(a => a.textContent)`)
@@ -112,20 +112,14 @@ func canned(t *testing.T, p *night.Desk, d browser.Device, server string, file f
 		browser.Eval[any](p.Page, fmt.Sprintf("location.hash = %q", name))
 		p.Until(`!document.querySelector(".stories")`)
 		p.Sleep(500 * time.Millisecond) // until its steps are played
-		shot(t, p, d, file("canned-"+name))
+		look(name)
 	}
 }
 
-// shot takes a picture of a screen so high that nothing is below it. It says what is
-// wider than the screen, and a field with the focus that the line at the bottom covered.
+// shot takes a picture of a screen so high that nothing is below it.
 func shot(t *testing.T, p *night.Desk, d browser.Device, file string) {
 	t.Helper()
-	for _, w := range p.Wide() {
-		t.Errorf("%s: %s", filepath.Base(file), w)
-	}
-	if browser.Eval[bool](p.Page, covered) {
-		t.Errorf("%s: what has the focus is covered", filepath.Base(file))
-	}
+	fits(t, p, filepath.Base(file))
 	at := d
 	d.Height = max(d.Height, browser.Eval[int64](p.Page, `document.documentElement.scrollHeight`))
 	p.Show(d)
@@ -134,7 +128,38 @@ func shot(t *testing.T, p *night.Desk, d browser.Device, file string) {
 	p.Show(at)
 }
 
-// covered says whether something else lies over what has the focus.
+// fits says what is wider than the screen, and whether the focus cannot be seen.
+func fits(t *testing.T, p *night.Desk, name string) {
+	t.Helper()
+	for _, w := range p.Wide() {
+		t.Errorf("%s: %s", name, w)
+	}
+	if browser.Eval[bool](p.Page, covered) {
+		t.Errorf("%s: what has the focus cannot be seen", name)
+	}
+}
+
+// TestConsoleReflow: no screen of the console is wider than a tablet, nor than a laptop
+// with letters of twice the size, and the focus can be seen there.
+func TestConsoleReflow(t *testing.T) {
+	for _, c := range []struct {
+		name, lang string
+		device     browser.Device
+		settings   []string
+	}{
+		{"tablet", "de", browser.Device{Width: 768, Height: 1024}, nil},
+		{"large", "ru", browser.Laptop, []string{browser.Large}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			h := night.Demo(t, start(t, c.settings...))
+			c.device.Lang = c.lang
+			p := h.Desk(t, c.device)
+			canned(p, h.Server.URL, func(name string) { fits(t, p, name) })
+		})
+	}
+}
+
+// covered says whether what has the focus is off the screen, or something else over it.
 const covered = `(() => {
 	const x = document.activeElement, r = x.getBoundingClientRect();
 	if (x === document.body || !r.width) return false;

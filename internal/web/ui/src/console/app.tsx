@@ -96,7 +96,10 @@ export function App({ api, lang, clock, start, state: given }: Props): JSX.Eleme
     return () => removeEventListener("hashchange", turn);
   }, []);
   const lastView = useRef<View>("tables");
-  useEffect(() => { scrollTo(0, 0); }, [page.name]);
+  useEffect(() => {
+    scrollTo(0, 0);
+    if (document.activeElement !== document.body) document.activeElement?.scrollIntoView({ block: "nearest" });
+  }, [page.name]);
   const isView = views.find((v) => v === page.name);
   if (isView) lastView.current = isView;
   const go = useCallback((p: Page) => { setPage(p); if (!start) location.hash = print(p); }, []);

@@ -7,6 +7,9 @@ export interface Settings {
   size: "s" | "m" | "l" | "xl";
 }
 
+/** how many letters wide a sheet is, at most */
+const rooms = { middle: 68.75, narrow: 56.25, slim: 35 };
+
 const kept = "overtrick.settings";
 const preset: Settings = { theme: "auto", suits: "four", size: "m" };
 let now: Settings = preset;
@@ -35,5 +38,8 @@ function show(): void {
   c.toggle("two-colour", now.suits === "two");
   for (const size of ["s", "m", "l", "xl"]) c.toggle(`size-${size}`, now.size === size);
   // A media query in em would not see the size that is set here.
-  c.toggle("large", innerWidth / parseFloat(getComputedStyle(document.documentElement).fontSize) < 17);
+  const em = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  c.toggle("large", innerWidth / em < 17);
+  for (const [room, width] of Object.entries(rooms)) c.toggle(room, innerWidth / em <= width);
+  c.toggle("low", innerHeight / em <= 45);
 }
