@@ -201,6 +201,10 @@ func TestConsoleRuling(t *testing.T) {
 func TestTypedClubs(t *testing.T) {
 	r := begin(t)
 	for lang, line := range map[string]string{"en": "3ce", "de": "3te", "ru": "3ce"} {
+		own := gameWords(r.pages.speak[lang].Locale).StrainLetters["C"]
+		if first := strings.ToLower(own[:1]); first >= "a" && first <= "z" && line[1:2] != first {
+			t.Errorf("%s: clubs are %q, typed is %s", lang, own, line)
+		}
 		var got slipAnswer
 		r.gets(&got, asDirector, http.MethodPost, "/api/events/tuesday/slip?lang="+lang, `{"round":1,"table":1,"board":1,"ns":"1NS","mode":"contract","line":"`+line+`"}`)
 		if !got.OK || got.Result != "3C= E" {

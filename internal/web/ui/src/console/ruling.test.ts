@@ -46,7 +46,7 @@ test.each([
 ])("%s is typed %s", (result, want) => expect(typed(result)).toBe(want));
 
 test("German clubs are typed with their own letter", () => {
-  const { lang, texts, words } = { lang: "de", texts: {}, words: { contracts: {}, strains: {}, strain_letters: { C: "T" }, seats: {}, sides: {}, over: {}, ranks: {}, cards: {}, vul: {}, decimal: ",", minus: "−" } };
+  const { lang, texts, words } = { lang: "de", texts: {}, words: { contracts: {}, strains: {}, strain_letters: { C: "Treff" }, seats: {}, sides: {}, over: {}, ranks: {}, cards: {}, vul: {}, decimal: ",", minus: "−" } };
   use({ lang, texts, words });
   expect(typed("3C= E")).toBe("3te");
   use({ lang, texts, words: { ...words, strain_letters: { C: "т" } } });

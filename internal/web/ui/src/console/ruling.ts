@@ -168,9 +168,9 @@ export function contract(result: string | undefined): { level: string, strain: s
   return m ? { level: m[1]!, strain: m[2]!, x: m[3]!, over: m[4]!, by: m[5]!, lead: m[6] || "" } : null;
 }
 
-/** club is the letter for clubs that can be read in one way: German C could be Coeur as well. */
+/** club is the letter for clubs that can be read in one way: German C could be Coeur as well, and T is Treff. */
 function club(): string {
-  const own = (words().strain_letters.C ?? "").toLowerCase();
+  const own = (words().strain_letters.C ?? "").slice(0, 1).toLowerCase();
   return /^[a-z]$/.test(own) ? own : "c";
 }
 
