@@ -98,7 +98,7 @@ func (p *pages) card(r *http.Request, s *speaker) (content, error) {
 	out := cardPage{
 		eventHead: e.head(), Number: locale.Sentence(e.number(e.kind(), who)), Quiet: e.view.Config.Quiet && e.view.Until.IsZero(),
 		Mine: who == e.pair,
-		up: &link{e.at(""), s.T("page.ranking")},
+		up:   &link{e.at(""), s.T("page.ranking")},
 	}
 	if out.Mine {
 		out.tabs = e.tabs("card")

@@ -86,17 +86,23 @@ var Directors = []string{"/console", "/console/demo-tonight", "/console/demo-las
 
 // Axe looks with axe-core at every page of a demo, on a telephone, a tablet and a
 // laptop, by day and by night: at how many pages, and what it has to say against them.
+// Of those for everybody, what is wider than the screen is said too.
 func (h *Hall) Axe(t browser.T, script string) (pages int, found []string) {
+	public := h.Public()
 	for i, d := range []browser.Device{browser.Phone, {Width: 768, Height: 1024, Touch: true, Dark: true}, browser.Laptop} {
 		d.Lang = []string{"en", "de", "ru"}[i]
 		director := h.Desk(t, d)
-		for _, path := range slices.Concat(h.Public(), papers, Directors) {
+		for _, path := range slices.Concat(public, papers, Directors) {
 			director.Go(h.Server.URL + path)
 			if strings.HasPrefix(path, "/console") {
 				director.Until(`document.querySelector("h1")`)
 			}
 			pages++
-			for _, f := range director.Axe(script) {
+			faults := director.Axe(script)
+			if slices.Contains(public, path) {
+				faults = append(faults, director.Wide()...)
+			}
+			for _, f := range faults {
 				found = append(found, fmt.Sprintf("%s on %d px: %s", path, d.Width, f))
 			}
 		}
