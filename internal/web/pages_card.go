@@ -74,7 +74,7 @@ type groupKey struct {
 type cardLine struct {
 	Board, Name, Address string
 	Result, Lead, Note   string
-	Says                 string // the result and the score in words
+	Says, Whose          string // the result and the score in words
 	Score, Value, Bar    string
 	Low                  bool
 	Scale                string
@@ -370,7 +370,7 @@ func (e *seen) cardLine(l event.CardLine, unit regulation.Unit) cardLine {
 			n = -n
 		}
 		line.Score = signed(n)
-		line.Says = e.says(l.Line.Result, n)
+		line.Says, line.Whose = e.inWords(l.Line.Result, n)
 	}
 	got := l.Points()
 	var one tally
@@ -385,28 +385,22 @@ func (e *seen) cardLine(l event.CardLine, unit regulation.Unit) cardLine {
 	return line
 }
 
-// says is a result in words, and the score from one side.
-func (e *seen) says(r bridge.Result, points int) string {
-	var what string
+// inWords is a result, and its score from one side.
+func (e *seen) inWords(r bridge.Result, points int) (what, whose string) {
 	switch {
 	case r.IsZero():
 	case r.PassedOut():
 		what = e.T("outcome.passed_out")
 	default:
-		what = e.Result(r.Contract(), r.Declarer(), r.Tricks(), r.Lead())
+		what = e.Result(r.Contract(), r.Declarer(), r.Tricks(), 0)
 	}
-	side := "page.card.level"
 	switch {
 	case points > 0:
-		side = "page.card.for"
+		return what, e.T("page.card.for", points)
 	case points < 0:
-		side = "page.card.against"
+		return what, e.T("page.card.against", -points)
 	}
-	whose := e.T(side, max(points, -points))
-	if what == "" {
-		return whose
-	}
-	return e.T("page.card.says", what, whose)
+	return what, e.T("page.card.level")
 }
 
 // earned is what a side got for a board, in percent where there is a percentage.
