@@ -276,7 +276,7 @@ function Pairs({ head, rows }: { head: [string, string, string]; rows: PairRow[]
   return (
     <table class="ba in">
       <colgroup><col /><col class="w120" /><col class="w72" /><col class="w40" /><col class="w72" /></colgroup>
-      <thead><tr><th scope="col">{head[0]}</th><td /><th scope="col" class="num">{head[1]}</th><td /><th scope="col" class="num">{head[2]}</th></tr></thead>
+      <thead><tr><th scope="col"><Rich text={head[0]} /></th><td /><th scope="col" class="num">{head[1]}</th><td /><th scope="col" class="num">{head[2]}</th></tr></thead>
       <tbody>{rows.map((r) => {
         const changed = r.was !== r.is;
         return (
