@@ -14,13 +14,13 @@ import (
 	"github.com/overtrick/overtrick/internal/browser/night"
 )
 
-// look is a view or a dialog of the console: where it is, the keys that open it from
+// look is a view or a dialogue of the console: where it is, the keys that open it from
 // there, and what can be seen then.
 type look struct {
 	name, page, keys, shows string
 }
 
-// looks are all views and dialogs of the console that is played with.
+// looks are all views and dialogues of the console that is played with.
 var looks = []look{
 	{"tonight", "/console", "", ".plan"},
 	{"tonight-refused", "/console", "3\tx\t", ".field.bad"},
@@ -51,7 +51,7 @@ var looks = []look{
 	{"big-ranking", "#big", "r", ".bigrank"},
 }
 
-// TestConsolePictures takes a picture of every view and dialog of the console, as it is
+// TestConsolePictures takes a picture of every view and dialogue of the console, as it is
 // played with and with canned data, at each width, by day, by night and with letters of
 // twice the size, in all languages, into the folder that OVERTRICK_PICTURES names. Each
 // of them is a test of its own: -run ConsolePictures/de/768/dark.
