@@ -91,7 +91,7 @@ func NewWire(t T, server string) *Wire {
 			panic(http.ErrAbortHandler)
 		}
 		w.count.Add(1)
-		if r.Header.Get("Sec-Fetch-Dest") == "document" {
+		if strings.HasPrefix(r.Header.Get("Accept"), "text/html") { // by a worker it is asked for as anything else is
 			w.pages.Add(1)
 		}
 		r.Body = &asked{r.Body, w}

@@ -95,6 +95,7 @@ var routes = []route{
 	{pattern: "POST /settings", page: true},
 	{pattern: "GET /static/{file}", page: true},
 	{pattern: "GET /table", page: true},
+	{pattern: "GET /table-worker.js", page: true},
 
 	{pattern: "GET /console", serve: (*Server).consolePage},
 	{pattern: "GET /console/{id}", serve: (*Server).consolePage},

@@ -79,6 +79,7 @@ var visits = map[string]visit{
 	"GET /api/texts/{set}":                    {"/api/texts/table", "", all(200)},
 	"GET /api/scores":                         {"/api/scores", "", all(200)},
 	"GET /table":                              {"/table", "", all(200)},
+	"GET /table-worker.js":                    {"/table-worker.js", "", all(200)},
 	"GET /api/table":                          {"/api/table", "", only(asTable, asBearer)},
 	"GET /api/people":                         {"/api/people?q=pl&event=tuesday", "", only(asTable, asBearer, asDirector, asChief, asOwner)},
 	"POST /api/events/{id}/sit":               {"/api/events/tuesday/sit", `{"round":1,"table":1,"seats":{"N":{"guest":"Ada"}}}`, only(asTable, asBearer, asDirector, asChief, asOwner)},

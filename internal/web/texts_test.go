@@ -177,3 +177,43 @@ func TestScreensOfDemo(t *testing.T) {
 		}
 	}
 }
+
+// TestWorker: what keeps the shell of the table page on a phone names the files of this
+// release, as the page has them in every language, is asked for anew each time, and is
+// another program with other files.
+func TestWorker(t *testing.T) {
+	r := begin(t)
+	read := func() (string, []string) {
+		t.Helper()
+		w := r.ask(asReader, "GET", "/table-worker.js", "")
+		line, code, _ := strings.Cut(w.Body.String(), "\n")
+		var shell struct {
+			Name, Page string
+			Files      []string
+		}
+		if err := json.Unmarshal([]byte(strings.TrimSuffix(strings.TrimPrefix(line, "const shell = "), ";")), &shell); err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+		if h := w.Header(); h.Get("Cache-Control") != "no-cache" || !strings.HasPrefix(h.Get("Content-Type"), "text/javascript") || shell.Page != "/table" || !strings.Contains(code, "respondWith") {
+			t.Errorf("%v %+v", h, shell)
+		}
+		if !strings.Contains(w.Header().Get("Content-Security-Policy"), "worker-src 'self'") {
+			t.Errorf("a page may start no worker: %v", w.Header())
+		}
+		return shell.Name, shell.Files
+	}
+	name, files := read()
+	for _, lang := range locale.Languages() {
+		page := r.ask(asReader, "GET", "/table?lang="+lang, "").Body.String()
+		for _, f := range files {
+			if !strings.HasPrefix(f, "/static/") || !strings.Contains(f, "?v=") || !strings.Contains(page, f) {
+				t.Errorf("%s: the page has no %s", lang, f)
+			}
+		}
+	}
+	old := r.pages.static["table.js"]
+	r.pages.static["table.js"] = asset{old.kind, old.data, "another"}
+	if other, changed := read(); other == name || slices.Equal(changed, files) {
+		t.Errorf("with another program the shell is still %s %v", other, changed)
+	}
+}

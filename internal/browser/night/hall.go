@@ -168,6 +168,25 @@ func (h *Hall) Try(method, path string, body, out any) error {
 	return json.Unmarshal(b, out)
 }
 
+// Text is a page or a file as everybody gets it.
+func (h *Hall) Text(path string) string {
+	h.Helper()
+	req, err := http.NewRequestWithContext(h.Context(), http.MethodGet, h.Server.URL+path, http.NoBody)
+	if err != nil {
+		h.Fatalf("%v", err)
+	}
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		h.Fatalf("%v", err)
+	}
+	defer resp.Body.Close()
+	b, err := io.ReadAll(resp.Body)
+	if err != nil || resp.StatusCode != http.StatusOK {
+		h.Fatalf("%s: %s %v", path, resp.Status, err)
+	}
+	return string(b)
+}
+
 // Event is the address of something of the event.
 func (h *Hall) Event(path string) string { return "/api/events/" + url.PathEscape(h.ID) + path }
 

@@ -1,6 +1,11 @@
 package night_test
 
 import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -121,4 +126,111 @@ func TestRouter(t *testing.T) {
 	if len(once) != 5*tables*2 {
 		t.Errorf("%d boards are in the journal", len(once))
 	}
+}
+
+// TestReloadWithoutServer: the router is away, and the phone is loaded anew, as it does by
+// itself when it needs memory: the page comes back with what was tapped and what waits,
+// and the round goes on. When the router is back everything is sent, once.
+func TestReloadWithoutServer(t *testing.T) {
+	h := night.Open(t, start(t), night.Evening{Family: "howell", Pairs: 6, Boards: 15})
+	p := h.Phone(t, 1, browser.Phone)
+	p.Play(1)
+	p.Until(`navigator.serviceWorker.controller`)
+	board := func() {
+		for n := p.Agreed + 1; p.Agreed < n; {
+			p.Step()
+		}
+	}
+	again := func() {
+		p.Wire.Cut()
+		p.Reload()
+		p.Until(`document.querySelector("main")`)
+	}
+	board()
+	p.Wire.Cut()
+	board()
+	for p.Screen() != "entry" { // on to the third
+		p.Step()
+	}
+	p.Tap(".pad .keys:nth-of-type(1) .key:nth-of-type(6)")
+	p.Tap(".pad .keys .n5 .key:nth-of-type(1)")
+	again()
+	p.Sees(".pad", "6")
+	if on := browser.Eval[int](p.Page, `document.querySelectorAll(".pad .key[aria-checked=true], .pad .key[aria-pressed=true]").length`); on < 2 {
+		t.Errorf("%d keys are down after the reload", on)
+	}
+	if n := browser.Eval[int](p.Page, `Object.keys(localStorage).filter(k => k.startsWith("overtrick.out.")).length`); n == 0 {
+		t.Error("nothing waits to be sent")
+	}
+	board()
+	again()
+	p.Play(2) // where to go, by the plan
+	for _, x := range h.Places() {
+		if x.Round == 1 && x.Table == 1 && x.State == "saved" && len(x.Entries) == 0 {
+			t.Errorf("sent over a wire that is cut: %+v", x)
+		}
+	}
+	if n := browser.Eval[int](p.Page, `caches.keys().then(all => Promise.all(all.map(n => caches.open(n).then(c => c.keys())))).then(all => all.flat().filter(r => new URL(r.url).pathname.startsWith("/api/")).length)`); n > 0 {
+		t.Errorf("%d answers of the API are kept beside the shell", n)
+	}
+	p.Wire.Mend()
+	p.Reload()
+	p.Until(`document.querySelector("main")`)
+	p.Until(`!Object.keys(localStorage).some(k => k.startsWith("overtrick.out."))`)
+	n := 0
+	for _, sent := range h.Sent() {
+		if want := night.Result(sent.Round, sent.Table, int(sent.Board)); sent.Result != want {
+			t.Errorf("%+v, entered was %v", sent, want)
+		}
+		n++
+	}
+	if n != 3 {
+		t.Errorf("the journal has %d revisions of 3 boards", n)
+	}
+}
+
+// TestNewShell: whoever reaches the server sees its page and no older one, and the shell
+// that a phone keeps is then the new one, too.
+func TestNewShell(t *testing.T) {
+	h := night.Empty(t, start(t))
+	_, code, ok := strings.Cut(h.Text("/table-worker.js"), "\n")
+	if !ok {
+		t.Fatal("the worker is one line")
+	}
+	var release atomic.Int64
+	release.Store(1)
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		n := release.Load()
+		switch r.URL.Path {
+		case "/table":
+			w.Header().Set("Content-Type", "text/html")
+			fmt.Fprintf(w, `<!doctype html><script type=module src="/static/table.js?v=%d"></script><h1>release %d</h1><p></p>`, n, n)
+		case "/static/table.js":
+			w.Header().Set("Content-Type", "text/javascript")
+			fmt.Fprintf(w, `document.querySelector("p").textContent = "program %d"; navigator.serviceWorker.register("/table-worker.js", {scope: "/table"})`, n)
+		case "/table-worker.js":
+			w.Header().Set("Content-Type", "text/javascript")
+			fmt.Fprintf(w, "const shell = {name: \"%d\", page: \"/table\", files: [\"/static/table.js?v=%d\"]};\n%s", n, n, code)
+		default:
+			http.NotFound(w, r)
+		}
+	}))
+	t.Cleanup(s.Close)
+	wire := browser.NewWire(t, s.URL)
+	p := h.Browser.Open("phone", browser.Phone)
+	p.Go(wire.Path("/table"))
+	kept := func(want string) {
+		t.Helper()
+		p.Until(`navigator.serviceWorker.controller`)
+		p.Until(fmt.Sprintf(`(await caches.keys()).join() === "overtrick.table.%s"`, want))
+		wire.Cut()
+		p.Reload()
+		p.Sees("body", "release "+want+" program "+want)
+		wire.Mend()
+	}
+	kept("1")
+	release.Store(2)
+	p.Reload()
+	p.Sees("body", "release 2 program 2")
+	kept("2")
 }

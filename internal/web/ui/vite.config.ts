@@ -15,7 +15,8 @@ const newline: Plugin = {
 };
 
 // One page a run (--mode table|console|stories): each is one script and one style of a
-// fixed name, so that the server can give them their versions.
+// fixed name, so that the server can give them their versions. The worker of the table
+// page is a script alone.
 export default defineConfig(({ mode }) => ({
   plugins: [newline],
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
@@ -26,7 +27,7 @@ export default defineConfig(({ mode }) => ({
     modulePreload: false,
     reportCompressedSize: false,
     rollupOptions: {
-      input: { [mode]: `src/${mode}/main.tsx` },
+      input: { [mode]: mode === "worker" ? "src/table/worker.ts" : `src/${mode}/main.tsx` },
       output: { entryFileNames: "[name].js", assetFileNames: `${mode}[extname]`, codeSplitting: false },
     },
   },

@@ -27,6 +27,7 @@ void start("table", ({ lang }) => {
     history.pushState({ overtrick: true }, "");
     m.back();
   });
-  void m.begin();
+  // Where the browser allows it the page comes back from a reload without the server.
+  void m.begin().then(() => navigator.serviceWorker?.register("/table-worker.js", { scope: "/table" })).catch(() => { /* it works without */ });
   return <App m={m} />;
 });
