@@ -67,10 +67,9 @@ type pages struct {
 	spell  map[string]*speaker // the same with letters for suits
 	static map[string]asset
 	names  nameCache
-
-	workerCode []byte // of the table page
-	since      changeCache
-	folder     chan struct{} // held by who makes the folder of an event, which is all of its pages
+	since  changeCache
+	folder chan struct{} // held by who makes the folder of an event, which is all of its pages
+	worker []byte        // the program that keeps the shell of the table page
 }
 
 // speaker is a language, and the pages in it.
@@ -169,7 +168,7 @@ func (p *pages) each(add func(pattern string, serve func(http.ResponseWriter, *h
 	add("POST /settings", p.settingsSent)
 	add("GET /static/{file}", p.file)
 	add("GET /table", p.shell("table", "ui.table.title"))
-	add("GET /table-worker.js", p.worker)
+	add("GET /table-worker.js", p.keeper)
 }
 
 // missing says in words that there is no such page.

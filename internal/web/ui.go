@@ -38,7 +38,7 @@ func (p *pages) shell(name, titleKey string) http.HandlerFunc {
 // loadUI adds what the programs need to the static files.
 func (p *pages) loadUI() {
 	var err error
-	if p.workerCode, err = uiFiles.ReadFile("ui/dist/worker.js"); err != nil {
+	if p.worker, err = uiFiles.ReadFile("ui/dist/worker.js"); err != nil {
 		panic(err) // it is part of the program
 	}
 	for _, name := range uiPages {
@@ -52,17 +52,17 @@ func (p *pages) loadUI() {
 	}
 }
 
-// worker is the program that keeps the shell of the table page on a device. Before it
+// keeper is the program that keeps the shell of the table page on a device. Before it
 // stand the addresses of the files of this release: with other files it is another
 // program, which browsers look for whenever the page is loaded.
-func (p *pages) worker(w http.ResponseWriter, r *http.Request) {
+func (p *pages) keeper(w http.ResponseWriter, r *http.Request) {
 	files := []string{p.address("table.js"), p.address("table.css"), p.address("icon.svg")}
 	shell := encoded(map[string]any{"name": sum(encoded(append(files, dataVersion()))), "page": "/table", "files": files})
 	h := w.Header()
 	h.Set("Content-Type", "text/javascript; charset=utf-8")
 	h.Set("Cache-Control", "no-cache")
 	h.Set("Vary", "Accept-Encoding")
-	write(w, r, http.StatusOK, slices.Concat([]byte("const shell = "), shell, []byte(";\n"), p.workerCode))
+	write(w, r, http.StatusOK, slices.Concat([]byte("const shell = "), shell, []byte(";\n"), p.worker))
 }
 
 // screens is the page of all screens, for whoever designs the next ones. A demo has it.
