@@ -64,7 +64,7 @@ func TestMatters(t *testing.T) {
 	if err := r.DeleteUser(ctx, by, "bert"); bridge.CodeOf(err) != bridge.NotFound {
 		t.Errorf("nobody is taken away: %v", err)
 	}
-	id, err := r.AddPerson(ctx, event.Person{Name: "Ada Lovelace", MemberIDs: map[string]string{"club": "4711"}})
+	id, err := r.AddPerson(ctx, event.Person{Name: "Ada Lovelace", MemberIDs: map[string]string{"club": "no. 4711-0815"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,7 +108,7 @@ func TestMatters(t *testing.T) {
 	if err := r.ExportClub(ctx, &out); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"anna", "bert", "Ada", "4711", "argon2id"} {
+	for _, name := range []string{"anna", "bert", "Ada", "4711-0815", "argon2id"} {
 		if strings.Contains(out.String(), name) {
 			t.Errorf("the log of the club names %s:\n%s", name, &out)
 		}

@@ -68,7 +68,7 @@ func TestPersons(t *testing.T) {
 	if got := places(name); len(got) != everywhere {
 		t.Fatalf("the name is in %v", got)
 	}
-	want(asOther, `{"revision":1,"name":" Ada  Lovelace ","member_ids":{"club":"4711"}}`, whoJSON{Name: "Ada Lovelace", Revision: 2, MemberIDs: map[string]string{"club": "4711"}})
+	want(asOther, `{"revision":1,"name":" Ada  Lovelace ","member_ids":{"club":"no. 4711-0815"}}`, whoJSON{Name: "Ada Lovelace", Revision: 2, MemberIDs: map[string]string{"club": "no. 4711-0815"}})
 	if got := places(name); len(got) != 0 {
 		t.Errorf("the name that was corrected is in %v", got)
 	}
@@ -118,7 +118,7 @@ func TestPersons(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, name := range []string{name, "Lovelace", "4711"} {
+		for _, name := range []string{name, "Lovelace", "4711-0815"} {
 			if bytes.Contains(data, []byte(name)) {
 				t.Errorf("%s holds %s", filepath.Base(file), name)
 			}

@@ -63,7 +63,7 @@ function Repair({ section, late }: { section: Section; late: boolean }): JSX.Ele
   const [who, setWho] = useState("");
   const [other, setOther] = useState("");
   const [table, setTable] = useState("1");
-  const [boards, setBoards] = useState("");
+  const [typed, setBoards] = useState<string>(); // undefined: nothing was typed
   const [plans, setPlans] = useState<RepairPlan[] | null>(null);
   const [at, setAt] = useState(0);
   const [wrong, setWrong] = useState("");
@@ -73,7 +73,8 @@ function Repair({ section, late }: { section: Section; late: boolean }): JSX.Ele
   const list = state.contestants.filter((x) => !section.section || x.contestant.startsWith(section.section));
   const x = state.sittings.find((y) => cellKey(y) === cellKey({ ...about, round: Number(round), table: Number(table) }));
   const direct = kind === "switch" || kind === "pairs" || kind === "boards";
-  const choose = (k: Accident) => { setKind(k); setRound(k === "switch" || k === "pairs" || k === "boards" ? String(Math.max(1, currentRound(state, c.session))) : ""); setPlans(null); setWrong(""); setWho(""); setOther(""); setBoards(k === "boards" ? (x?.boards ?? []).join(" ") : ""); };
+  const choose = (k: Accident) => { setKind(k); setRound(k === "switch" || k === "pairs" || k === "boards" ? String(Math.max(1, currentRound(state, c.session))) : ""); setPlans(null); setWrong(""); setWho(""); setOther(""); setBoards(undefined); };
+  const boards = typed ?? (kind === "boards" ? (x?.boards ?? []).join(" ") : "");
 
   const numbers = (text: string) => text.split(/[\s,;]+/).filter(Boolean).map(Number);
   const accident = () => {

@@ -79,7 +79,7 @@ export function TonightPage(p: TonightProps): JSX.Element {
         setOffer(r);
         setOld(false);
         setFault("");
-      }, (e) => { if (mine === asked.current) setFault(said(e)); });
+      }, (e) => { if (mine === asked.current) { setFault(said(e)); setOffer((o) => o && { ...o, proposals: [] }); } });
     }, offer ? 200 : 0);
     return () => clearTimeout(timer);
   }, [answers.tables, answers.boards, answers.until, two, start, pace]);
