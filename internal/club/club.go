@@ -384,7 +384,7 @@ func (c *Club) write(ctx context.Context, s *stream, batch []*job, together bool
 	for _, j := range batch {
 		if j.err == nil && j.row != nil {
 			entry, revision := entryOf(j.ask.Command)
-			*j.row, j.err = s.rowOf(s.evening, j.actor, entry, revision)
+			*j.row, j.err = s.rowOf(s.evening, j.actor, entry, revision, j.answer.Position)
 		}
 	}
 	return wrote, nil

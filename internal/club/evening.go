@@ -76,6 +76,7 @@ type Evening struct {
 	people  []event.Registered // who is registered; nil: to be made
 	parts   []Part             // that the entry at hand changes, each once
 	changes []change           // by position
+	news    news
 
 	version, publicVersion int // grow with each change of the events
 }
@@ -136,7 +137,7 @@ func NewEvening() *Evening {
 		seen: map[string]bool{}, heard: map[rowKey]time.Time{}, odd: map[boardKey]bool{},
 		lengths: []int{0}, spoken: map[About]int64{}, penalties: map[string]Penalty{}, unsolved: map[boardKey]bool{},
 		chairs: map[event.Contestant][]event.PersonID{}, versions: map[sectionKey]int{}, clock: clock{rounds: map[roundKey]*lap{}},
-		open: map[boardKey]int{}, turned: map[boardKey]bool{}, held: map[boardKey][]event.Fact{}, shown: map[boardKey]bool{},
+		open: map[boardKey]int{}, turned: map[boardKey]bool{}, news: news{table: map[rowKey][2]int64{}}, held: map[boardKey][]event.Fact{}, shown: map[boardKey]bool{},
 	}
 }
 
@@ -228,6 +229,7 @@ func (e *Evening) apply(r Record, key string, strict bool) error {
 	e.revise(r, facts)
 	public := e.reveal(facts)
 	e.changes = append(e.changes, e.changed(public))
+	e.news.hear(e.position, e.parts)
 	return nil
 }
 

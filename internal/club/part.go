@@ -43,6 +43,48 @@ func (e *Evening) changed(public bool) change {
 	return change{slices.Clip(e.parts), public}
 }
 
+// AtTables says whether a part shows on the page of a table, if it is not that of another
+// one: results of others change boards and the ranking, which are elsewhere.
+func (p Part) AtTables() bool {
+	switch p.What {
+	case PartEvent, PartPlan, PartPeople, PartClock, PartTable:
+		return true
+	}
+	return false
+}
+
+// news are the last positions at which something changed that tables show: of each table
+// the last two, and of all at once.
+type news struct {
+	table map[rowKey][2]int64
+	all   int64
+}
+
+// hear takes in what the entry at a position changed.
+func (n *news) hear(position int64, parts []Part) {
+	for _, p := range parts {
+		switch {
+		case p.What == PartTable:
+			key := rowKey{p.Section, p.Table}
+			if last := n.table[key]; last[0] < position {
+				n.table[key] = [2]int64{position, last[0]}
+			}
+		case p.AtTables():
+			n.all = position
+		}
+	}
+}
+
+// beside is the last position, but for one that a table knows, at which something changed
+// that it shows. If that one changed more than the table itself, it is that one.
+func (n *news) beside(key rowKey, known int64) int64 {
+	last := n.table[key]
+	if last[0] == known {
+		return max(last[1], n.all)
+	}
+	return max(last[0], n.all)
+}
+
 func (p Part) compare(o Part) int {
 	return cmp.Or(cmp.Compare(p.What, o.What), cmp.Compare(p.Session, o.Session), cmp.Compare(p.Section, o.Section),
 		cmp.Compare(p.Table, o.Table), cmp.Compare(p.Board, o.Board))

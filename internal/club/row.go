@@ -16,6 +16,7 @@ type Row struct {
 	Playing int   // round that it plays; 0: it is through
 	Version int   // of the section's plan
 	At      int64 // position of the event
+	Beside  int64 // last position, but for that of the command, at which something changed that the table shows
 
 	// Own and Sheet are what a table is told of a board when all who sit there have played
 	// it, as far as Level allows: its own line, and all results so far.
@@ -36,13 +37,13 @@ func (c *Club) Row(ctx context.Context, a Actor, id, entry string, revision int)
 		if err != nil {
 			return err
 		}
-		r, err = s.rowOf(e, a, entry, revision)
+		r, err = s.rowOf(e, a, entry, revision, 0)
 		return err
 	})
 	return r, err
 }
 
-func (s *stream) rowOf(e *Evening, a Actor, entry string, revision int) (Row, error) {
+func (s *stream) rowOf(e *Evening, a Actor, entry string, revision int, known int64) (Row, error) {
 	t := e.threads[entry]
 	if t == nil {
 		return Row{}, bridge.Errorf(bridge.NotFound, "club.no_entry", "there is no revision %d of an entry %q", revision, entry)
@@ -56,7 +57,7 @@ func (s *stream) rowOf(e *Evening, a Actor, entry string, revision int) (Row, er
 	key := sp.sectionKey()
 	r := Row{
 		PlaceView: e.place(sp, open), Current: e.reached(key, sp.Table),
-		Playing: e.playing(key, sp.Table), Version: e.versions[key], At: e.position,
+		Playing: e.playing(key, sp.Table), Version: e.versions[key], At: e.position, Beside: e.news.beside(rowKey{sp.Section, sp.Table}, known),
 	}
 	if !open {
 		return r, nil

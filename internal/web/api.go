@@ -114,6 +114,7 @@ func (s *Server) operations(api huma.API) {
 		Parameters: []*huma.Param{
 			{Name: "id", In: "path", Required: true, Schema: &huma.Schema{Type: "string"}},
 			{Name: "from", In: "query", Schema: &huma.Schema{Type: "integer"}, Description: "position of the last message; Last-Event-ID says the same"},
+			{Name: "table", In: "query", Schema: &huma.Schema{Type: "string"}, Description: "given: nothing is sent of boards and the ranking, which the results of other tables change"},
 		},
 		Responses: map[string]*huma.Response{"200": {Description: "change: position and parts; reset: read everything anew; end: why it ends", Content: map[string]*huma.MediaType{"text/event-stream": {}}}},
 	})

@@ -146,6 +146,7 @@ type calledJSON struct {
 // StandsJSON is a board as it stands, for a device that has sent something about it.
 type StandsJSON struct {
 	Event    int64         `json:"event_position,omitempty"`
+	Beside   int64         `json:"beside,omitempty" doc:"last position, but for that of this entry, at which something changed that the table shows: who knows that knows all"`
 	Round    int           `json:"round,omitempty" doc:"of which the table has sent something last"`
 	Playing  int           `json:"playing,omitempty" doc:"the round that the table plays; absent: it is through"`
 	Version  int           `json:"version,omitempty" doc:"of the plan"`
@@ -346,7 +347,7 @@ func rowToTable(v *visitor, a club.Actor, r *club.Row) StandsJSON {
 	if a.Role == club.AtTable {
 		place.Seats = nil // it knows them by the plan
 	}
-	return StandsJSON{r.At, r.Current, r.Playing, r.Version, &place, place.Doubts, feedbackOf(v, r)}
+	return StandsJSON{r.At, r.Beside, r.Current, r.Playing, r.Version, &place, place.Doubts, feedbackOf(v, r)}
 }
 
 // feedbackOf is what a table is told of a board, as far as the event allows.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"sync"
 	"time"
 
@@ -100,7 +101,7 @@ func (s *Server) watch(w http.ResponseWriter, r *http.Request) {
 		from = 0
 		out.event("reset", 0, struct{}{})
 	}
-	err = s.follow(ctx, out, a, id, from)
+	err = s.follow(ctx, out, a, id, from, r.URL.Query().Has("table"))
 	switch {
 	case s.ctx.Err() != nil:
 		out.event("end", -1, newProblem(v.Locale, bridge.Errorf(journal.Unavailable, "web.closing", "the server stops: it comes back")))
@@ -111,8 +112,8 @@ func (s *Server) watch(w http.ResponseWriter, r *http.Request) {
 }
 
 // follow sends messages until ctx ends, nothing happens for long, the other side does
-// not take them or the club ends it.
-func (s *Server) follow(ctx context.Context, out *eventWriter, a club.Actor, id string, from int64) error {
+// not take them or the club ends it; if asked for, only of what tables show.
+func (s *Server) follow(ctx context.Context, out *eventWriter, a club.Actor, id string, from int64, tables bool) error {
 	ctx, cancel := context.WithCancel(ctx)
 	messages := make(chan heard)
 	done := make(chan struct{})
@@ -136,9 +137,15 @@ func (s *Server) follow(ctx context.Context, out *eventWriter, a club.Actor, id 
 			if m.err != nil {
 				return m.err
 			}
+			idle.Reset(s.pace.idle)
+			if tables {
+				m.Changed = slices.DeleteFunc(slices.Clone(m.Changed), func(p club.Part) bool { return !p.AtTables() })
+				if len(m.Changed) == 0 {
+					continue
+				}
+			}
 			out.event("change", m.Position, m.Message)
 			s.metrics.messages.Add(1)
-			idle.Reset(s.pace.idle)
 		case <-beat.C:
 			out.comment()
 		case <-idle.C:

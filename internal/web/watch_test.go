@@ -161,6 +161,50 @@ func TestWatchAhead(t *testing.T) {
 	l.hears(time.Second, `"plan"`)
 }
 
+// TestWatchTable: a device at a table can be spared what others' results change, and by
+// the answers to its own it knows whether it has missed anything.
+func TestWatchTable(t *testing.T) {
+	r := begin(t)
+	l := r.listen(listening(t, r), asTable, "", "?table")
+	known := l.hears(2*time.Second, `"plan"`).Position
+	put := func(revision int, result string) (a putJSON) {
+		t.Helper()
+		w := r.ask(asTable, "PUT", "/api/results/entry-of-ours", fmt.Sprintf(`{"revision":%d,"round":1,"table":1,"board":1,"result":%q,"agreed":true}`, revision, result))
+		if err := json.Unmarshal(w.Body.Bytes(), &a); err != nil || w.Code != http.StatusOK {
+			t.Fatalf("%d %s", w.Code, w.Body)
+		}
+		return a
+	}
+	hears := func(position int64) {
+		t.Helper()
+		for m := (club.Message{}); m.Position < position; {
+			m = l.hears(2*time.Second, "")
+			if slices.ContainsFunc(m.Changed, func(p club.Part) bool { return p.What == club.PartBoard || p.What == club.PartRanking }) || len(m.Changed) == 0 {
+				t.Errorf("a table was told of others: %+v", m)
+			}
+		}
+	}
+	hears(put(1, "4S= S").Event)
+	r.play(2, 2, "Pass")
+	r.play(3, 3, "1NT= S")
+	switch a := put(2, "4S+1 S"); {
+	case a.Beside > known+1:
+		t.Errorf("others' results are news for a table: %+v, known is %d", a.StandsJSON, known+1)
+	case a.Event != known+4:
+		t.Errorf("%+v", a.StandsJSON)
+	default:
+		hears(a.Event)
+	}
+	r.must(&club.Configure{Configured: club.Configured{Feedback: club.FeedbackNone}})
+	if a := put(3, "4S= S"); a.Beside != a.Position-1 {
+		t.Errorf("the director's change is no news: %+v", a)
+	}
+	again := put(2, "4S+1 S") // it was answered before, and what came after it is no news
+	if again.Position != known+4 || again.Beside != known+6 {
+		t.Errorf("%+v, known is %d", again, known+6)
+	}
+}
+
 // TestWatchRefusals: what cannot begin is refused with its status.
 func TestWatchRefusals(t *testing.T) {
 	r := beginOn(t, newMemory(), Limits{Streams: 2})

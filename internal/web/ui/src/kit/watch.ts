@@ -17,8 +17,9 @@ export interface Watcher {
 
 export interface Watch { close(): void; }
 
-/** watch follows an event; position gives where to begin again. */
-export function watch(event: string, position: () => number, w: Watcher): Watch {
+/** watch follows an event; position gives where to begin again. For a table nothing comes of
+ * what only others' results change. */
+export function watch(event: string, position: () => number, w: Watcher, table = false): Watch {
   let stream: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wait = 1000;
@@ -34,7 +35,7 @@ export function watch(event: string, position: () => number, w: Watcher): Watch 
   };
   const begin = () => {
     if (closed || typeof EventSource === "undefined") return;
-    stream = new EventSource(`/api/events/${encodeURIComponent(event)}/watch?from=${position()}`);
+    stream = new EventSource(`/api/events/${encodeURIComponent(event)}/watch?from=${position()}${table ? "&table" : ""}`);
     stream.onopen = () => { wait = 1000; w.open(true); };
     stream.addEventListener("change", (e) => w.change(JSON.parse((e as MessageEvent<string>).data) as Change));
     stream.addEventListener("reset", () => w.reset());

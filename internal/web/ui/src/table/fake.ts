@@ -41,6 +41,8 @@ export class FakeClub {
   private fixed = new Map<string, Place["state"]>();
   private done = new Map<string, string>(); // what was said under a key, and its answer
   private moved = new Map<number, number>(); // position of what was said last of a table
+  private news: { position: number; table?: number }[] = []; // of a table, or of all
+  private entered = new Map<string, number>(); // position of what was said under a key
   private watchers = new Set<{ table: number; tell(c: Change): void }>();
 
   constructor(public sittings: Sitting[], private now: () => number, private title = "Open pairs") {}
@@ -55,6 +57,7 @@ export class FakeClub {
   changed(table: number, what = "table"): void {
     this.position++;
     if (what === "table") this.moved.set(table, this.position);
+    this.news.push({ position: this.position, ...(what === "table" ? { table } : {}) });
     for (const w of this.watchers) w.tell({ position: this.position, changed: [{ what, table }] });
   }
 
@@ -80,7 +83,8 @@ export class FakeClub {
     if (method === "PUT") {
       const says = before === undefined ? this.enter(table, name, b) : "nothing";
       this.done.set(under, text);
-      return this.answer(table, Number(b.round), Number(b.board), says, String(b.result));
+      if (before === undefined) this.entered.set(under, this.position);
+      return this.answer(table, Number(b.round), Number(b.board), says, String(b.result), this.entered.get(under));
     }
     if (before !== undefined && name !== "confirm") return { position: this.position, says: "nothing" };
     const answer = this.command(table, name, b);
@@ -214,11 +218,12 @@ export class FakeClub {
     return { board, dealer: "NESW"[i % 4] as string, vul: vuls[(i + Math.floor(i / 4)) % 4] as string };
   }
 
-  private answer(table: number, round: number, board: number, says: string, result: string): PutAnswer {
+  private answer(table: number, round: number, board: number, says: string, result: string, position = this.position): PutAnswer {
     const place = this.place(round, table, board);
     const out: PutAnswer = {
       status: says === "conflict" ? "conflict" : says === "nothing" || says === "kept" ? "already_there" : "applied",
-      says, position: this.position, event_position: this.position, version: this.version, place,
+      says, position, event_position: this.position, version: this.version, place,
+      beside: Math.max(0, ...this.news.filter((x) => x.position !== position && (x.table ?? table) === table).map((x) => x.position)),
     };
     const doubts = this.doubts?.(result);
     if (doubts?.length) out.doubts = doubts;

@@ -30,7 +30,7 @@ export const world = (store: Store, lang: string): World => ({
   now: () => Date.now(),
   later(ms, f) { const timer = setTimeout(f, ms); return () => clearTimeout(timer); },
   ask: (method, path, o) => askServer(method, path, { ...o, lang }),
-  watch: watchServer,
+  watch: (event, position, w) => watchServer(event, position, w, true),
 });
 
 /** What is open above the page. */
@@ -310,7 +310,7 @@ export class Model {
       const places = this.evening.places.filter((p) => !(p.round === a.place?.round && p.board === a.place?.board));
       this.evening = { ...this.evening, places: [...places, a.place] };
       write(this.w.store, cacheKey, this.evening);
-      if (a.event_position === this.known + 1) this.known = a.event_position;
+      if ((a.beside ?? 0) <= this.known) this.known = Math.max(this.known, a.event_position ?? 0);
     }
     if (this.locals.get(key)?.refused) this.set(key, { refused: undefined });
     for (const r of this.refusals) if (r.item.about === item.about && r.item.of === item.of) this.forgetRefusal(r);

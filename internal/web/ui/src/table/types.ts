@@ -104,6 +104,7 @@ export interface PutAnswer {
   says: string;
   position: number;
   event_position?: number;
+  beside?: number;
   round?: number;
   version?: number;
   place?: Place;
