@@ -10,6 +10,8 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -21,6 +23,7 @@ type Line struct {
 	host string
 	in   *bufio.Reader
 	out  bytes.Buffer
+	body []byte // of the last answer
 }
 
 // Dial opens a line to a server on this machine.
@@ -52,17 +55,56 @@ func (l *Line) Put(t *Table, e Entry) error {
 	if _, err := l.conn.Write(l.out.Bytes()); err != nil {
 		return err
 	}
-	r, err := http.ReadResponse(l.in, nil)
+	status, err := l.read()
 	if err != nil {
 		return err
 	}
-	if r.StatusCode != http.StatusOK {
-		_, err := readAnswer(r)
-		return err
+	if status != http.StatusOK {
+		return refusal(status, l.body)
 	}
-	_, err = io.Copy(io.Discard, r.Body)
-	return errors.Join(err, r.Body.Close())
+	return nil
 }
+
+// errHead says that an answer has a head which a line does not understand.
+var errHead = errors.New("no head of an answer with its length")
+
+// read reads an answer into the body: its status and its length are all that a line wants
+// to know of the head.
+func (l *Line) read() (status int, err error) {
+	length := -1
+	for first := true; ; first = false {
+		line, err := l.in.ReadSlice('\n')
+		if err != nil {
+			return 0, err
+		}
+		line = bytes.TrimRight(line, "\r\n")
+		if first {
+			_, rest, _ := bytes.Cut(line, []byte(" "))
+			code, _, _ := bytes.Cut(rest, []byte(" "))
+			if status, err = strconv.Atoi(string(code)); err != nil {
+				return 0, fmt.Errorf("%w: %q", errHead, line)
+			}
+			continue
+		}
+		if len(line) == 0 {
+			break
+		}
+		if value, ok := bytes.CutPrefix(line, []byte("Content-Length: ")); ok {
+			if length, err = strconv.Atoi(string(value)); err != nil || length > maxAnswer {
+				return 0, fmt.Errorf("%w: %q", errHead, line)
+			}
+		}
+	}
+	if length < 0 {
+		return 0, errHead
+	}
+	l.body = slices.Grow(l.body[:0], length)[:length]
+	_, err = io.ReadFull(l.in, l.body)
+	return status, err
+}
+
+// maxAnswer is more than any answer to an entry has.
+const maxAnswer = 1 << 20
 
 // readAnswer reads an acknowledgement, or a refusal as an error.
 func readAnswer(r *http.Response) (a Answer, err error) {
@@ -70,12 +112,24 @@ func readAnswer(r *http.Response) (a Answer, err error) {
 	if err = errors.Join(err, r.Body.Close()); err != nil { // the answer broke off: nothing is acknowledged
 		return a, err
 	}
-	if r.StatusCode != http.StatusOK {
-		p := &Refusal{Status: r.StatusCode}
-		if err := json.Unmarshal(b, p); err != nil || p.Key == "" || r.Header.Get("Content-Type") != "application/problem+json" {
-			return a, &Refusal{Status: -r.StatusCode, Detail: fmt.Sprintf("no problem of RFC 9457: %s", b)}
-		}
-		return a, p
+	switch {
+	case r.StatusCode == http.StatusOK:
+		return a, json.Unmarshal(b, &a)
+	case r.Header.Get("Content-Type") != "application/problem+json":
+		return a, noProblem(r.StatusCode, b)
 	}
-	return a, json.Unmarshal(b, &a)
+	return a, refusal(r.StatusCode, b)
+}
+
+// refusal reads a problem.
+func refusal(status int, b []byte) error {
+	p := &Refusal{Status: status}
+	if err := json.Unmarshal(b, p); err != nil || p.Key == "" {
+		return noProblem(status, b)
+	}
+	return p
+}
+
+func noProblem(status int, b []byte) error {
+	return &Refusal{Status: -status, Detail: fmt.Sprintf("no problem of RFC 9457: %s", b)}
 }
