@@ -174,8 +174,8 @@ func (c *Club) Do(ctx context.Context, a Actor, id string, q Ask) (Answer, error
 	return c.do(ctx, id, &job{actor: a, ask: q})
 }
 
-// DoAt gives a command about an entry as Do does, and tells what became of its place by
-// it, as [Club.Row] does: what a device asks for with each result.
+// DoAt gives a command as Do does, and if it is about an entry tells what became of its
+// place by it, as [Club.Row] does: what a device asks for with each result.
 func (c *Club) DoAt(ctx context.Context, a Actor, id string, q Ask) (Answer, Row, error) {
 	j := &job{actor: a, ask: q, row: new(Row)}
 	answer, err := c.do(ctx, id, j)
@@ -384,6 +384,9 @@ func (c *Club) write(ctx context.Context, s *stream, batch []*job, together bool
 	for _, j := range batch {
 		if j.err == nil && j.row != nil {
 			entry, revision := entryOf(j.ask.Command)
+			if entry == "" {
+				continue
+			}
 			*j.row, j.err = s.rowOf(s.evening, j.actor, entry, revision, j.answer.Position)
 		}
 	}

@@ -571,24 +571,13 @@ func (s *Server) postCommand(ctx context.Context, v *visitor, in *commandIn) (*b
 			return nil, err
 		}
 	}
-	got, err := s.club.Do(ctx, a, in.ID, club.Ask{Key: in.Key, Why: why, Command: cmd})
+	got, row, err := s.club.DoAt(ctx, a, in.ID, club.Ask{Key: in.Key, Why: why, Command: cmd})
 	s.metrics.said(cmd.Name(), got.Says, err)
 	if err != nil {
 		return nil, err
 	}
 	out := commandJSON{Position: got.Position, Says: got.Says}
-	entry, revision := "", 0
-	switch c := cmd.(type) {
-	case *club.Confirm:
-		entry, revision = c.ID, c.Revision
-	case *club.Return:
-		entry, revision = c.ID, c.Revision
-	}
-	if entry != "" {
-		row, err := s.club.Row(ctx, a, in.ID, entry, revision)
-		if err != nil {
-			return nil, err
-		}
+	if row.At > 0 {
 		out.StandsJSON = rowToTable(v, a, &row)
 	}
 	return &body[commandJSON]{out}, nil

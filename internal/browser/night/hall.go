@@ -259,15 +259,20 @@ func (h *Hall) Sent() (out []club.Entered) {
 func (h *Hall) Typed(rounds int) {
 	h.Helper()
 	for _, p := range h.Places() {
-		if p.Round > rounds || p.NS == "" || p.EW == "" {
-			continue
+		if p.Round <= rounds && p.NS != "" && p.EW != "" {
+			h.Type(p)
 		}
-		path := fmt.Sprintf("/api/results/typed-%d-%d-%d", p.Round, p.Table, p.Board)
-		h.Ask(http.MethodPut, path, map[string]any{
-			"event": h.ID, "revision": 1, "round": p.Round, "table": p.Table, "board": p.Board,
-			"result": Result(p.Round, p.Table, p.Board).String(), "agreed": true,
-		}, nil)
 	}
+}
+
+// Type lets the director type the result of a place.
+func (h *Hall) Type(p Place) {
+	h.Helper()
+	path := fmt.Sprintf("/api/results/typed-%d-%d-%d", p.Round, p.Table, p.Board)
+	h.Ask(http.MethodPut, path, map[string]any{
+		"event": h.ID, "revision": 1, "round": p.Round, "table": p.Table, "board": p.Board,
+		"result": Result(p.Round, p.Table, p.Board).String(), "agreed": true,
+	}, nil)
 }
 
 // Result is what a table plays on a board: made up, the same each time, and mostly
