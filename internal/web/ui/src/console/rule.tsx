@@ -8,8 +8,8 @@ import { t, words } from "../kit/texts";
 import { askOf } from "./correct";
 import { cellKey, isIn, spotKey } from "./grid";
 import { decimal, Field, hour, Kbd, meeting, named, Outcome, rankText, Rich, scoreText, Seg, sideNames, sideText } from "./parts";
-import { award, filled, parts, penalty, penaltyAt, penaltyText, reasonOf, rule, spotOf, type Kind } from "./ruling";
-import type { Assigned, Penalty, PlaceView, Preview, SlipAnswer, Spot } from "./types";
+import { award, awarded, fine, formOf, meanwhile, ownReason, parts, penaltiesAt, penalty, penaltyText, rule, same, spotOf, type Form, type Kind } from "./ruling";
+import type { Assigned, Award, Penalty, PlaceView, Preview, SlipAnswer, Spot } from "./types";
 import { useActions, useConsole, useDebounced } from "./use";
 
 interface Step { command: string; body: Record<string, unknown> }
@@ -20,24 +20,30 @@ export function RulePage({ spot }: { spot: Spot }): JSX.Element {
   const { state } = c;
   const place: PlaceView = state.places.find((p) => spotKey(p) === spotKey(spot)) ?? { ...spot, state: "empty" };
   const sitting = state.sittings.find((y) => cellKey(y) === cellKey(spot));
-  const before = useRef({ ...filled(place), ...reasonOf(place.ruling?.why, (x) => t("ui.console.rule.law_is", x)) }).current; // as it stood when the page was opened
-  const seated = [sitting?.ns, sitting?.south, sitting?.ew, sitting?.west].filter((x): x is string => !!x);
-  const fined = useRef(penaltyAt(state.penalties, spot, seated)).current;
-  const [kind, setKind] = useState<Kind>(before.kind);
-  const [into, setInto] = useState(false); // the kind was chosen by a pointer: on to its field. Keys go on to the next kind
-  const [ns, setNS] = useState(before.ns);
-  const [ew, setEW] = useState(before.ew);
-  const [lines, setLines] = useState(before.lines);
-  const [other, setOther] = useState<string | null>(before.other); // what East-West get, where it is split
-  const [late, setLate] = useState(before.late);
+  const stands = formOf(place, (x) => t("ui.console.rule.law_is", x));
+  const [opened, setOpened] = useState(stands); // as it stood when the form was filled
+  const [form, setForm] = useState(stands);
+  const { kind, ns, ew, lines, other, late, law, why } = form;
+  const set = (change: Partial<Form>) => setForm((f) => ({ ...f, ...change }));
   const [version, setVersion] = useState("B");
   const [tables, setTables] = useState(String(spot.table));
-  const [law, setLaw] = useState(before.law);
-  const [pen, setPen] = useState(penaltyText(fined));
-  const [offender, setOffender] = useState(fined?.penalise.contestant ?? seated[0] ?? "");
-  const [why, setWhy] = useState(before.why);
-  const said = JSON.stringify([kind, ns, ew, lines, other, late, law, why]);
-  const opened = useRef(said).current;
+  const said = JSON.stringify([form, version, tables]);
+  const given = useRef(""); // from here, though it may stand in other words
+  const acting = useRef(false); // what changes is done here
+  const turned = acting.current || given.current === said ? "" : meanwhile(opened, form, stands);
+  useEffect(() => {
+    if (turned !== "fill") return;
+    setOpened(stands);
+    setForm(stands);
+    c.say(t("ui.console.rule.meanwhile"));
+  }, [turned]);
+  const [into, setInto] = useState(false); // the kind was chosen by a pointer: on to its field. Keys go on to the next kind
+  const seated = [sitting?.ns, sitting?.south, sitting?.ew, sitting?.west].filter((x): x is string => !!x);
+  const penalties = penaltiesAt(state.penalties, spot, seated);
+  const [changes, setChanges] = useState(() => (place.ruling || kind === "not_played" ? penalties[0] : undefined)); // the penalty that the form shows; none: one more
+  const [pen, setPen] = useState(penaltyText(changes));
+  const [offender, setOffender] = useState(seated[0] ?? "");
+  const [ref] = useState(() => id().slice(0, 12)); // of one more
   const [step, setStep] = useState<Step | null>(null);
   const [echo, setEcho] = useState<{ ns: Echo[]; ew: Echo[] }>({ ns: [], ew: [] });
   const [wrong, setWrong] = useState("");
@@ -67,10 +73,12 @@ export function RulePage({ spot }: { spot: Spot }): JSX.Element {
     })();
   }, 180, [...fields, spotKey(spot)]);
 
-  async function read(text: string): Promise<{ list: Assigned[]; echo: Echo[]; wrong?: string }> {
+  async function read(text: string): Promise<{ list: Assigned[]; award?: Award; echo: Echo[]; wrong?: string }> {
     const list: Assigned[] = [];
     const said: Echo[] = [];
     if (text.trim() === "") return { list, echo: said };
+    const beside = awarded(text);
+    if (beside) return { list, award: beside, echo: said };
     const p = kind === "weighted" ? parts(text) : { parts: [{ weight: "1", line: text }] };
     for (const one of p.parts) {
       const answer = await c.api.slip(askOf(state, place, one.line));
@@ -96,8 +104,8 @@ export function RulePage({ spot }: { spot: Spot }): JSX.Element {
         const b = other === null ? a : await read(other);
         setEcho({ ns: a.echo, ew: other === null ? [] : b.echo });
         if (a.wrong || b.wrong) return a.wrong ?? b.wrong!;
-        if (a.list.length === 0 || b.list.length === 0) return null;
-        return { command: "rule", body: rule(spot, { nsList: a.list, ewList: b.list }) };
+        if ([a, b].some((x) => x.list.length === 0 && !x.award)) return null;
+        return { command: "rule", body: rule(spot, { ns: a.award, ew: b.award, nsList: a.list, ewList: b.list }) };
       }
       case "not_played": return { command: "not_played", body: { ...spotOf(spot), ...(late ? { late: true } : {}) } };
       case "fouled": {
@@ -108,29 +116,38 @@ export function RulePage({ spot }: { spot: Spot }): JSX.Element {
     }
   }
 
-  const fine = penalty(pen);
-  const penalised = pen.trim() === "" || fine !== null;
-  const confirm = async () => {
-    if (!step || !penalised) return;
+  const penalised = pen.trim() === "" || penalty(pen) !== null;
+  const unseen = () => {
+    if (turned !== "ask") return false;
+    setOpened(stands);
+    c.say(t("ui.console.rule.meanwhile"));
+    return true;
+  };
+  const act = async (what: () => Promise<boolean>) => {
+    if (acting.current || unseen()) return;
+    acting.current = true;
+    const done = await what();
+    acting.current = false;
+    if (done) c.back();
+  };
+  const confirm = () => act(async () => {
+    if (!step || !penalised) return false;
     const text = [law.trim() && t("ui.console.rule.law_is", law.trim()), why.trim()].filter(Boolean).join(": ");
-    const stands = !!place.ruling && said === opened; // the penalty alone may have changed
-    if (!stands && !await c.send(step.command, step.body, { why: text, says: t("ui.console.rule.given", String(spot.board), (spot.section ?? "") + String(spot.table)) })) return;
-    const changed = pen !== penaltyText(fined) || offender !== fined?.penalise.contestant;
-    const about = { contestant: fine ? offender : fined?.penalise.contestant, session: spot.session || undefined, round: spot.round, kind: "procedural" };
-    // One of nothing takes it back.
-    if ((fine || fined) && about.contestant && changed && !await c.send("penalise", { ref: fined?.penalise.ref ?? id().slice(0, 12), ...about, ...(fine ?? { amount: "0", unit: fined?.penalise.unit }) }, { why: text })) return;
-    c.back();
-  };
-  const lift = async () => {
-    const says = { why, says: t("ui.console.taken_back") };
-    if (place.state === "ruled" ? await c.send("rule", spotOf(spot), says) : await c.send("void", spotOf(spot), says)) c.back();
-  };
+    if (given.current !== said && !(place.ruling && same(form, stands))) { // else the penalty alone may have changed
+      if (!await c.send(step.command, step.body, { why: text, says: t("ui.console.rule.given", String(spot.board), (spot.section ?? "") + String(spot.table)) })) return false;
+      given.current = said;
+    }
+    const more = fine(pen, changes, { ref, contestant: offender, spot });
+    return !more || c.send("penalise", more, { why: text });
+  });
+  const lift = () => act(() => c.send(place.state === "ruled" ? "rule" : "void", spotOf(spot), { why: ownReason(form, stands), says: t("ui.console.taken_back") }));
   useActions({
     confirm: () => { void confirm(); },
     back: () => c.back(),
-    split: () => setOther(other === null ? lines : null),
+    split: () => set({ other: other === null ? lines : null }),
   });
 
+  const show = (p: Penalty | undefined) => { setChanges(p); setPen(penaltyText(p)); };
   const kinds: { value: Kind; text: string }[] = [
     { value: "average", text: t("ui.console.rule.average") }, { value: "assigned", text: t("ui.console.rule.assigned") },
     { value: "weighted", text: t("ui.console.rule.weighted") }, { value: "not_played", text: t("ui.console.rule.not_played") }, { value: "fouled", text: t("ui.console.rule.fouled") },
@@ -144,48 +161,50 @@ export function RulePage({ spot }: { spot: Spot }): JSX.Element {
           <h2>{t("ui.console.rule.title", String(spot.board), (spot.section ?? "") + String(spot.table))}</h2>
           <p class="q">{sitting && `${meeting(state, sitting)}. `}
             {place.result ? <>{t("ui.console.rule.at_table")} <Outcome result={place.result} text={place.played ?? place.text} />, <span class="nb">{scoreText(place.score)}</span>.</> : place.ruling ? "" : place.text ? <Rich text={place.text} /> : t("ui.console.state.empty")}</p>
-          <Standing place={place} fined={fined} />
+          <Standing place={place} penalties={penalties} />
           <span class="lab" aria-hidden="true">{t("ui.console.rule.kind")}</span>
-          <Seg label={t("ui.console.rule.kind")} value={kind} choices={kinds} choose={(k, mouse) => { setKind(k); setInto(mouse); }} />
+          <Seg label={t("ui.console.rule.kind")} value={kind} choices={kinds} choose={(k, mouse) => { set({ kind: k }); setInto(mouse); }} />
           {kind === "average" && <div class="halves">
-            <Average side="NS" value={ns} set={setNS} pair={sideNames(state, sitting, "NS")} />
-            <Average side="EW" value={ew} set={setEW} pair={sideNames(state, sitting, "EW")} />
+            <Average side="NS" value={ns} set={(v) => set({ ns: v })} pair={sideNames(state, sitting, "NS")} />
+            <Average side="EW" value={ew} set={(v) => set({ ew: v })} pair={sideNames(state, sitting, "EW")} />
           </div>}
           {results && <>
-            <Field id="rule-lines" label={kind === "weighted" ? t("ui.console.rule.weights") : t("ui.console.rule.result")} value={lines} input={setLines} focus={into} bad={wrong !== "" && lines !== ""}
+            <Field id="rule-lines" label={kind === "weighted" ? t("ui.console.rule.weights") : t("ui.console.rule.result")} value={lines} input={(v) => set({ lines: v })} focus={into} bad={wrong !== "" && lines !== ""}
               hint={kind === "weighted" ? "60% 3ss+1; 40% 4ss" : "3ss+1"} described="rule-echo" />
             <Echoes list={echo.ns} />
             <div class="halves">
               <div><span class="lab">{t("ui.console.rule.gets", words().sides.NS?.name ?? "")}</span><p class="input still">{t("ui.console.rule.this")}</p></div>
               {other === null
                 ? <div><span class="lab">{t("ui.console.rule.gets", words().sides.EW?.name ?? "")}</span>
-                    <button type="button" class="input still" onClick={() => setOther(lines)}>{t("ui.console.rule.same")} <span class="q push"><Kbd k="s" /> {t("ui.console.rule.split")}</span></button></div>
-                : <Field id="rule-other" label={t("ui.console.rule.gets", words().sides.EW?.name ?? "")} value={other} input={setOther} />}
+                    <button type="button" class="input still" onClick={() => set({ other: lines })}>{t("ui.console.rule.same")} <span class="q push"><Kbd k="s" /> {t("ui.console.rule.split")}</span></button></div>
+                : <Field id="rule-other" label={t("ui.console.rule.gets", words().sides.EW?.name ?? "")} value={other} input={(v) => set({ other: v })} />}
             </div>
             <Echoes list={echo.ew} />
           </>}
-          {kind === "not_played" && <label class="tick"><input type="checkbox" checked={late} onChange={(e) => setLate(e.currentTarget.checked)} />{t("ui.console.rule.late")}</label>}
+          {kind === "not_played" && <label class="tick"><input type="checkbox" checked={late} onChange={(e) => set({ late: e.currentTarget.checked })} />{t("ui.console.rule.late")}</label>}
           {kind === "fouled" && <div class="halves">
             <Field id="rule-tables" label={t("ui.console.rule.tables")} value={tables} input={setTables} focus={into} />
             <Field id="rule-version" label={t("ui.console.rule.version")} value={version} input={setVersion} />
           </div>}
           <p class="echo bad" id="rule-echo" role="status"><Rich text={wrong} /></p>
           <div class="halves">
-            <Field id="rule-law" label={t("ui.console.rule.law")} value={law} input={setLaw} hint="12C1(c)" />
+            <Field id="rule-law" label={t("ui.console.rule.law")} value={law} input={(v) => set({ law: v })} hint="12C1(c)" />
             <div>
               <Field id="rule-penalty" label={t("ui.console.rule.penalty")} value={pen} input={setPen} hint={t("ui.console.rule.penalty_none")} bad={!penalised} />
-              {pen.trim() !== "" && (penalised
+              {penalties.length > 0 && <Seg label={t("ui.console.rule.penalty")} value={changes?.penalise.ref ?? ""} choose={(x) => show(penalties.find((p) => p.penalise.ref === x))}
+                choices={[...penalties.map((p) => ({ value: p.penalise.ref, text: p.text })), { value: "", text: t("ui.console.rule.penalty_more") }]} />}
+              {pen.trim() !== "" && !(penalised && changes) && (penalised
                 ? <Seg label={t("ui.console.rule.penalty_for")} value={offender} choose={setOffender} choices={seated.map((x) => ({ value: x, text: named(state, x) }))} />
                 : <p class="echo bad">{t("ui.console.rule.penalty_wrong")}</p>)}
             </div>
           </div>
-          <Field id="rule-why" label={t("ui.console.rule.reason")} value={why} input={setWhy} area />
+          <Field id="rule-why" label={t("ui.console.rule.reason")} value={why} input={(v) => set({ why: v })} area />
         </section>
         <BeforeAfter preview={preview} spot={spot} pairs={[sitting?.ns, sitting?.ew, sitting?.south, sitting?.west]} both={kind === "average" || (results && other !== null)} />
       </div>
       <div class="go">
         <span class="q grow">{wrong ? "" : <Shown text={t("ui.console.rule.shown")} mark={shown} />}</span>
-        {(place.state === "ruled" || before.kind === "not_played") && <button class="link" onClick={() => void lift()}>{t("ui.console.rule.take_back")}</button>}
+        {(place.state === "ruled" || stands.kind === "not_played") && <button class="link" onClick={() => void lift()}>{t("ui.console.rule.take_back")}</button>}
         <button class="btn quiet small" onClick={() => c.back()}>{t("ui.console.back")} <Kbd k="Escape" /></button>
         <button class="btn main" aria-disabled={!step || !penalised} onClick={() => void confirm()}>{t("ui.console.rule.give")} <span><Kbd k="Ctrl+Enter" /></span></button>
       </div>
@@ -194,15 +213,16 @@ export function RulePage({ spot }: { spot: Spot }): JSX.Element {
 }
 
 /** Standing says what the director ruled here before. */
-function Standing({ place, fined }: { place: PlaceView; fined: Penalty | undefined }): JSX.Element | null {
+function Standing({ place, penalties }: { place: PlaceView; penalties: Penalty[] }): JSX.Element | null {
   const { ruling: r } = place;
   const given = (by: string, at: string, why?: string) => <><br /><span class="q">{[`${by}, ${hour(at)}`, why].filter(Boolean).join(" · ")}</span></>;
-  if (!r && !fined) return null;
+  if (!r && penalties.length === 0) return null;
   return (
     <div class="note standing">
       {r && <p><b class="b">{t("ui.console.rule.stands")}</b> <Rich text={place.text} />{given(r.by, r.at, r.why)}</p>}
-      {fined && <p><b class="b">{t("ui.console.rule.penalty")}:</b> {fined.text}{given(fined.by, fined.at, fined.why === r?.why ? undefined : fined.why)}</p>}
-      <p class="q">{r ? t("ui.console.rule.stands_what") : t("ui.console.rule.penalty_what")}</p>
+      {r && <p class="q">{t("ui.console.rule.stands_what")}</p>}
+      {penalties.map((p) => <p key={p.penalise.ref}><b class="b">{t("ui.console.rule.penalty")}:</b> {p.text}{given(p.by, p.at, p.why === r?.why ? undefined : p.why)}</p>)}
+      {penalties.length > 0 && <p class="q">{t("ui.console.rule.penalty_what")}</p>}
     </div>
   );
 }

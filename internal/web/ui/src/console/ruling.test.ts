@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { use } from "../kit/texts";
-import { award, complete, filled, goto, parts, penalty, penaltyAt, penaltyText, plus, reasonOf, rule, share, typed } from "./ruling";
+import { award, awarded, complete, filled, fine, formOf, goto, meanwhile, ownReason, parts, penalty, penaltiesAt, penaltyText, plus, reasonOf, rule, share, typed } from "./ruling";
 import type { Penalty, Ruled } from "./types";
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
 test.each([
   ["60", { kind: "percent", percent: "60" }], ["40 %", { kind: "percent", percent: "40" }], ["a+", { kind: "A+" }], ["A", { kind: "A" }],
   ["a\u2212", { kind: "A-" }], ["ave-", { kind: "A-" }], ["3 imps", { kind: "imps", imps: "3" }], ["-3imp", { kind: "imps", imps: "-3" }],
-  ["45,5", { kind: "percent", percent: "45.5" }], ["101", null], ["", null], ["b", null],
+  ["45,5", { kind: "percent", percent: "45.5" }], ["100/3%", { kind: "percent", percent: "100/3" }], ["-5/3 imp", { kind: "imps", imps: "-5/3" }], ["301/3", null], ["101", null], ["", null], ["b", null],
 ])("the award %s", (text, want) => expect(award(text)).toEqual(want));
 
 test.each([
@@ -89,13 +89,18 @@ test.each<[string, Ruled["rule"], object]>([
   ["a score", { assigned: { ns: [{ score: -50, weight: "1" }], ew: [{ score: -50, weight: "1" }] } }, { kind: "assigned", lines: "-50", other: null }],
   ["weights", { assigned: { ns: outcomes, ew: outcomes } }, { kind: "weighted", lines: "60% 3ss+1; 40% 4ss", other: null }],
   ["thirds", { assigned: { ns: [{ result: "Pass", weight: "1/3" }, { result: "4S= S", weight: "2/3" }], ew: [] } }, { kind: "weighted", lines: "1/3 p; 2/3 4ss", other: "" }],
+  ["a third", { award: { ns: { kind: "percent", percent: "100/3" }, ew: { kind: "imps", imps: "-5/3" } } }, { kind: "average", ns: "100/3", ew: "-5/3 imp" }],
+  ["an award beside a result", { award: { ew: { kind: "percent", percent: "60" } }, assigned: { ns: [outcomes[0]!] } }, { kind: "assigned", lines: "3ss+1", other: "60%" }],
+  ["an award beside weights", { award: { ns: { kind: "A-" } }, assigned: { ew: outcomes } }, { kind: "weighted", lines: "A-", other: "60% 3ss+1; 40% 4ss" }],
   ["a split score", { assigned: { ns: outcomes, ew: [outcomes[1]!] } }, { kind: "weighted", lines: "60% 3ss+1; 40% 4ss", other: "100% 4ss" }],
 ])("%s that stands is in the form", (_, rule, want) => {
   const form = filled(given(rule));
   expect(form).toMatchObject(want);
   if (form.kind === "average") expect([award(form.ns), award(form.ew)]).not.toContain(null);
-  if (form.kind === "weighted") expect(parts(form.lines).wrong).toBeUndefined();
+  if (form.kind === "weighted" && !awarded(form.lines)) expect(parts(form.lines).wrong).toBeUndefined();
 });
+
+test.each([["60%", "percent"], ["A+", "A+"], ["3 imp", "imps"], ["50", undefined], ["4ss", undefined], ["60% 4ss", undefined]])("%s among results", (text, kind) => expect(awarded(text)?.kind).toBe(kind));
 
 test("where nothing was ruled the form has what is usual", () => {
   expect(filled({ ...place, state: "saved" })).toMatchObject({ kind: "average", ns: "60", ew: "40" });
@@ -107,10 +112,40 @@ test.each([
   ["Lawful claim", { law: "", why: "Lawful claim" }], [undefined, { law: "", why: "" }],
 ])("the reason %s", (why, want) => expect(reasonOf(why, (x) => `Law ${x}`)).toEqual(want));
 
-test("a penalty is found where it was given", () => {
-  const p: Penalty = { penalise: { ref: "1", contestant: "2NS", round: 6, kind: "procedural", amount: "1/2", unit: "mp" }, text: "", by: "", at: "" };
-  expect(penaltyAt([p], place, ["2NS", "9EW"])).toBe(p);
-  expect(penaltyAt([p], { ...place, round: 5 }, ["2NS"])).toBeUndefined();
-  expect(penaltyText(p)).toBe("0.5 mp");
-  expect(penalty(penaltyText({ ...p, penalise: { ...p.penalise, amount: "10", unit: "%" } }))).toEqual({ amount: "10", unit: "%" });
+const law = (x: string) => `Law ${x}`;
+
+test("a form hears of a ruling that somebody else gives meanwhile", () => {
+  const opened = formOf({ ...place, state: "saved" }, law);
+  const stands = formOf({ ...given({ award: { ns: { kind: "percent", percent: "50" }, ew: { kind: "percent", percent: "50" } } }) }, law);
+  expect(meanwhile(opened, opened, opened)).toBe("");
+  expect(meanwhile(opened, opened, stands)).toBe("fill");
+  expect(meanwhile(opened, { ...opened, why: "slow bid" }, stands)).toBe("ask");
+  expect(meanwhile(opened, { ...opened, ns: "50", ew: "50" }, stands)).toBe("");
+});
+
+test("a ruling is not taken back for its own reason", () => {
+  const stands = formOf({ ...place, ruling: { rule: {}, why: "Law 16: slow bid", by: "director", at: "" } }, law);
+  expect(ownReason(stands, stands)).toBeUndefined();
+  expect(ownReason({ ...stands, why: "wrong board" }, stands)).toBe("wrong board");
+});
+
+describe("penalties", () => {
+  const one: Penalty = { penalise: { ref: "1", contestant: "2NS", round: 6, kind: "procedural", amount: "1/2", unit: "mp" }, text: "", by: "", at: "" };
+  const two: Penalty = { ...one, penalise: { ...one.penalise, ref: "2", contestant: "9EW", amount: "10", unit: "%" } };
+  const more = { ref: "new", contestant: "9EW", spot: { round: 6, table: 2, board: 20 } };
+
+  test("are found where they were given", () => {
+    expect(penaltiesAt([one, two], place, ["2NS", "9EW"])).toEqual([one, two]);
+    expect(penaltiesAt([one, two], { ...place, round: 5 }, ["2NS"])).toEqual([]);
+    expect([one, two].map(penaltyText)).toEqual(["0.5 mp", "10%"]);
+  });
+  test("one more takes none away", () => {
+    expect(fine("10", undefined, more)).toEqual({ ref: "new", contestant: "9EW", round: 6, kind: "procedural", amount: "10", unit: "%" });
+    expect(fine("", undefined, more)).toBeNull();
+  });
+  test("one in force stays whose it is, and of nothing it is taken back", () => {
+    expect(fine("1 mp", one, more)).toEqual({ ...one.penalise, amount: "1" });
+    expect(fine("10 %", two, more)).toBeNull();
+    expect(fine("", two, more)).toEqual({ ...two.penalise, amount: "0" });
+  });
 });

@@ -53,7 +53,7 @@ export function parts(text: string): { parts: Part[], wrong?: "weight" | "sum" }
   return { parts: out };
 }
 
-/** award reads what a side gets: "60", "40", "A+", "A", "A-", "3 imp"; null if it is nothing of the kind. */
+/** award reads what a side gets: "60", "100/3", "A+", "A", "A-", "3 imp"; null if it is nothing of the kind. */
 export function award(text: string): Award | null {
   const t = text.trim().toUpperCase().replace(/[\u2212\u2013]/g, "-").replace(/\s+/g, "");
   if (t === "") return null;
@@ -61,12 +61,17 @@ export function award(text: string): Award | null {
     const sign = t.replace(/[^+-]/g, "");
     return { kind: "A" + sign };
   }
-  const imps = /^([+-]?\d+(?:[.,]\d+)?)IMPS?$/.exec(t);
+  const imps = /^([+-]?\d+(?:[.,]\d+|\/[1-9]\d*)?)IMPS?$/.exec(t);
   if (imps) return { kind: "imps", imps: imps[1]!.replace(",", ".").replace("+", "") };
+  const fraction = /^(\d{1,6})\/([1-9]\d{0,5})%?$/.exec(t);
+  if (fraction) return Number(fraction[1]) > 100 * Number(fraction[2]) ? null : { kind: "percent", percent: `${fraction[1]}/${fraction[2]}` };
   const percent = /^(\d{1,3})(?:[.,](\d{1,4}))?%?$/.exec(t);
   if (!percent || Number(percent[1]) > 100) return null;
   return { kind: "percent", percent: percent[2] ? `${percent[1]}.${percent[2]}` : percent[1]! };
 }
+
+/** awarded reads an award among results, where a bare number would be a score: "60%", "A+", "3 imp". */
+export function awarded(text: string): Award | null { return /%\s*$|^\s*a|imp/i.test(text) ? award(text) : null }
 
 export function spotOf(p: Spot): Spot {
   const s: Spot = { round: p.round, table: p.table, board: p.board };
@@ -95,7 +100,7 @@ export function penalty(text: string): { amount: string, unit: string } | null {
 
 /** decimals writes a fraction as a decimal number; "" if it has no short one. */
 function decimals(fraction: string, times = 1n): string {
-  if (fraction.startsWith("-")) return `-${decimals(fraction.slice(1), times)}`;
+  if (fraction.startsWith("-")) return decimals(fraction.slice(1), times).replace(/^(?=.)/, "-");
   const [n, d] = split(fraction);
   const scaled = n * times * 10_000n;
   if (scaled % d !== 0n) return "";
@@ -103,11 +108,12 @@ function decimals(fraction: string, times = 1n): string {
   return `${digits.slice(0, -4)}.${digits.slice(-4)}`.replace(/\.?0+$/, "");
 }
 
-/** awardText is what would be typed for an award. */
+/** awardText is what would be typed for an award: a fraction where no decimal number says it. */
 function awardText(a: Award | undefined): string {
+  const number = (x = "0") => decimals(x) || x;
   switch (a?.kind) {
-    case "percent": return decimals(a.percent ?? "0");
-    case "imps": return `${decimals(a.imps ?? "0")} imp`;
+    case "percent": return number(a.percent);
+    case "imps": return `${number(a.imps)} imp`;
   }
   return a?.kind ?? "";
 }
@@ -133,10 +139,13 @@ export function filled(p: PlaceView): Filled {
   if (!p.ruling) return p.state === "not_played" || p.state === "late" ? { ...form, kind: "not_played", late: p.state === "late" } : form;
   const { award: a, assigned } = p.ruling.rule;
   if (!assigned?.ns?.length && !assigned?.ew?.length) return { ...form, ns: awardText(a?.ns), ew: awardText(a?.ew) };
-  const ns = lines(assigned.ns), ew = lines(assigned.ew);
-  const many = (assigned.ns?.length ?? 0) > 1 || (assigned.ew?.length ?? 0) > 1;
-  const whole = (text: string, list: Assigned[] | undefined) => (many && list?.length === 1 ? `100% ${text}` : text);
-  return { ...form, kind: many ? "weighted" : "assigned", lines: whole(ns, assigned.ns), other: ns === ew ? null : whole(ew, assigned.ew) };
+  const many = (assigned?.ns?.length ?? 0) > 1 || (assigned?.ew?.length ?? 0) > 1;
+  const side = (list: Assigned[] | undefined, beside: Award | undefined) => {
+    if (!list?.length) return awardText(beside) + (beside?.kind === "percent" ? "%" : "");
+    return (many && list.length === 1 ? "100% " : "") + lines(list);
+  };
+  const ns = side(assigned?.ns, a?.ns), ew = side(assigned?.ew, a?.ew);
+  return { ...form, kind: many ? "weighted" : "assigned", lines: ns, other: ns === ew ? null : ew };
 }
 
 /** reasonOf takes a reason apart: the Law, as the form writes it before the reason itself, and that. law is the text of "Law {1}". */
@@ -150,9 +159,40 @@ export function reasonOf(why: string | undefined, law: (number: string) => strin
   return { law: inside, why: end < 0 ? "" : text.slice(end + 2) };
 }
 
-/** penaltyAt is the penalty that was given at a place: to who sat there, in that round. */
-export function penaltyAt(list: Penalty[] | undefined, p: Spot, seated: string[]): Penalty | undefined {
-  return list?.find(({ penalise: x }) => x.kind === "procedural" && (x.session || 0) === (p.session || 0) && x.round === p.round && seated.includes(x.contestant));
+/** Form is all that stands in the form of a ruling, the penalty apart. */
+export interface Form extends Filled { law: string, why: string }
+
+/** formOf is the form with what stands at a place. law is the text of "Law {1}". */
+export function formOf(p: PlaceView, law: (number: string) => string): Form { return { ...filled(p), ...reasonOf(p.ruling?.why, law) } }
+
+/** same says whether two forms say the same. */
+export function same(a: Form, b: Form): boolean { return (Object.keys(a) as (keyof Form)[]).every((k) => a[k] === b[k]) }
+
+/** meanwhile is what becomes of a form, as it was opened and as it is, when something else stands at its place now:
+ * it is filled anew where nothing was typed, else whoever typed is asked. */
+export function meanwhile(opened: Form, form: Form, stands: Form): "" | "fill" | "ask" {
+  if (same(opened, stands) || same(form, stands)) return "";
+  return same(form, opened) ? "fill" : "ask";
+}
+
+/** ownReason is a reason that was typed, for taking a ruling back: that of the ruling itself is none. */
+export function ownReason(form: Form, stands: Form): string | undefined { return form.why.trim() === stands.why.trim() ? undefined : form.why }
+
+/** penaltiesAt are the penalties in force of those who sit at a place, in its round. */
+export function penaltiesAt(list: Penalty[] | undefined, p: Spot, seated: string[]): Penalty[] {
+  return list?.filter(({ penalise: x }) => x.kind === "procedural" && (x.session || 0) === (p.session || 0) && x.round === p.round && seated.includes(x.contestant)) ?? [];
+}
+
+/** fine is the command that makes a penalty what is typed: the one in force that is changed, or one more, under a ref
+ * of its own; of nothing it takes the one in force back. null: it is so already. */
+export function fine(typed: string, changes: Penalty | undefined, more: { ref: string, contestant: string, spot: Spot }): Penalty["penalise"] | null {
+  const what = penalty(typed);
+  const { amount, unit } = what ?? { amount: "0", unit: "" };
+  const is = changes && penalty(penaltyText(changes));
+  if (changes) return is?.amount === amount && is.unit === unit ? null : { ...changes.penalise, amount, ...(unit ? { unit } : {}) };
+  if (!what || !more.contestant) return null;
+  const { session, round } = more.spot;
+  return { ref: more.ref, contestant: more.contestant, ...(session ? { session } : {}), round, kind: "procedural", amount, unit };
 }
 
 /** penaltyText is what would be typed for it. */
