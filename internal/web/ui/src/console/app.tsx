@@ -10,9 +10,9 @@ import type { Api } from "./api";
 import { Big } from "./big";
 import { Boards } from "./boards";
 import { CellPage } from "./cell";
-import { offsetOf } from "./clock";
+import { clockOf, offsetOf } from "./clock";
 import { Goto } from "./goto";
-import { cellAt, currentRound, currentSession, gridOf, sessionsOf, type At } from "./grid";
+import { cellAt, currentSession, gridOf, shownSession, type At } from "./grid";
 import { Head } from "./head";
 import { Help } from "./help";
 import { find, foot, type Where } from "./keys";
@@ -49,9 +49,6 @@ export function App({ api, lang, clock, start, state: given }: Props): JSX.Eleme
   const latest = useRef<State | null>(state);
   latest.current = state;
 
-  const [at, setAt] = useState<At>(() => (given && cellAt(gridOf(given), given.lane.find((i) => i.kind === "missing") ?? {})) || { row: 0, col: 0 });
-  const placed = useRef(!!given);
-
   // reading: one question at a time, and one more if something changed meanwhile
   const reading = useRef(false);
   const again = useRef(false);
@@ -62,11 +59,6 @@ export function App({ api, lang, clock, start, state: given }: Props): JSX.Eleme
       do {
         again.current = false;
         const s = await api.state();
-        if (!placed.current) { // the cursor begins where the evening is
-          placed.current = true;
-          const g = gridOf(s);
-          setAt({ row: 0, col: Math.max(0, g.rounds.indexOf(g.current)) });
-        }
         setState(s);
         setOffset(offsetOf(s.now, now()));
         setAway(null);
@@ -161,13 +153,25 @@ export function App({ api, lang, clock, start, state: given }: Props): JSX.Eleme
   const [going, setGoing] = useState(false);
   const [writing, setWriting] = useState(false); // in a field that takes every letter
   const [chosen, setChosen] = useState<number | null>(null); // a session that is not the current one
-  const session = !state ? 0 : chosen !== null && sessionsOf(state).includes(chosen) ? chosen : currentSession(state);
+  const [kept, setKept] = useState<number | null>(null); // the session that was shown last
+  const typed = page.name === "names" || page.name === "movement"; // a draft stays in its session
+  const session = state ? shownSession(state, chosen, typed ? kept : null) : 0;
+  useEffect(() => { if (state) setKept(session); }, [session, !state]);
   const grid = useMemo(() => (state ? gridOf(state, session) : null), [state, session]);
   const show = (to: number) => {
     if (!state || to === session) return;
-    setChosen(to);
-    setAt({ row: 0, col: Math.max(0, currentRound(state, to) - 1) });
+    setKept(to);
+    setChosen(to === currentSession(state) ? null : to);
   };
+
+  // the cursor of a session begins where the session is
+  const [cursor, setCursor] = useState<{ session: number; at: At } | null>(() => {
+    const at = given && cellAt(gridOf(given), given.lane.find((i) => i.kind === "missing") ?? {});
+    return at ? { session: currentSession(given!), at } : null;
+  });
+  const at = cursor?.session === session ? cursor.at : { row: 0, col: Math.max(0, grid ? grid.rounds.indexOf(grid.current) : 0) };
+  const setAt = (to: At, of = session) => setCursor({ session: of, at: to });
+  useEffect(() => { if (grid && cursor?.session !== session) setAt(at); }, [session, !grid]);
 
   const shared: Console | null = state && { api, state, session, show, lang, now, offset, go, back, send, run, say: (text) => say(text), refresh: () => void refresh() };
   const act = (i: LaneItem, a: LaneAction) => {
@@ -195,19 +199,19 @@ export function App({ api, lang, clock, start, state: given }: Props): JSX.Eleme
     const there = to.session ?? session; // an item may be about another session
     show(there);
     const cell = cellAt(gridOf(state, there), to);
-    if (cell) setAt(cell);
+    if (cell) setAt(cell, there);
   };
 
   const where: Where = page.name === "rule" ? "ruling" : page.name === "slip" ? "any" : page.name === "names" && state?.event.kind === "individual" ? "players" : page.name;
   const withLane = page.name === "tables" || page.name === "boards" || page.name === "cell" || page.name === "movement";
   const clockDoes = (action: string, seconds?: number) => {
-    const k = state?.clock;
+    const k = clockOf(state?.clock, session);
     if (k) void run(() => api.clock({ ...(k.session ? { session: k.session } : {}), round: k.round, action, ...(seconds ? { seconds } : {}) }));
   };
   const own: Record<string, () => void> = {
     next: () => toItem(1), before: () => toItem(-1), undo: takeBack, goto: () => setGoing(true), help: () => go({ name: "help" }), settings: () => go({ name: "settings" }),
     big: () => go({ name: "big" }), publish: () => go({ name: "publish" }), back,
-    pause: () => clockDoes(state?.clock?.paused ? "go" : "pause"), add: () => clockDoes("add", 60),
+    pause: () => clockDoes(clockOf(state?.clock, session)?.paused ? "go" : "pause"), add: () => clockDoes("add", 60),
   };
   for (const v of views) own[`view.${v}`] = () => go({ name: v });
   const keyed = useRef<(e: KeyboardEvent) => void>(() => undefined);

@@ -21,7 +21,7 @@ function Playing({ flip }: { flip(): void }): JSX.Element {
   const { state, offset } = useConsole();
   const now = useSecond();
   const seconds = left(state.clock, now, offset);
-  const grid = gridOf(state);
+  const grid = gridOf(state); // of the session that is played, whichever the console shows: the hall plays it
   const still = grid.rows.filter((r) => r.cells.some((x) => x.round <= grid.current && x.of > 0 && x.done < x.of)).map((r) => r.label);
   return (
     <main class="big">

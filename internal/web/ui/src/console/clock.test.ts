@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ago, face, left, offsetOf } from "./clock";
+import { ago, clockOf, face, left, offsetOf } from "./clock";
 
 test.each([[250, "4:10"], [0, "0:00"], [-30, "\u22120:30"], [3720, "1:02:00"], [9, "0:09"]])("%i seconds are %s", (s, text) => {
   expect(face(s)).toBe(text);
@@ -17,6 +17,11 @@ test("the clock runs by the server, whatever this machine thinks", () => {
 test("a clock that stands shows what it had left", () => {
   expect(left({ round: 6, paused: true, left: 77 }, 0, 0)).toBe(77);
   expect(left(null, 0, 0)).toBeNull();
+});
+
+test("a session has the clock that is its own", () => {
+  const first = { round: 6, paused: true, left: 77 }, second = { ...first, session: 2 };
+  expect([clockOf(first, 0), clockOf(first, 2), clockOf(second, 2), clockOf(second, 1), clockOf(null, 0)]).toEqual([first, null, second, null, null]);
 });
 
 test("ago counts from the server too, and never backwards", () => {

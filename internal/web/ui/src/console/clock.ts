@@ -9,6 +9,11 @@ export function offsetOf(now: string, received: number): number {
   return Number.isNaN(t) ? 0 : t - received;
 }
 
+/** clockOf is the clock, if it is that of a session. */
+export function clockOf(c: Clock | null | undefined, session: number): Clock | null {
+  return c && (c.session ?? 0) === session ? c : null;
+}
+
 /** left is how many whole seconds a clock has left; below nothing when time is over. null: there is none. */
 export function left(c: Clock | null | undefined, local: number, offset: number): number | null {
   if (!c) return null;

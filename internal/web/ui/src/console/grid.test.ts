@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { evening, large } from "./canned";
-import { cellAt, currentRound, currentSession, findSpot, gridOf, laneAbout, matrixOf, move, sessionsOf } from "./grid";
+import { cellAt, currentRound, currentSession, findSpot, gridOf, laneAbout, matrixOf, move, sessionsOf, shownSession } from "./grid";
 import type { State } from "./types";
 
 describe("the grid", () => {
@@ -69,6 +69,11 @@ describe("an event of two sessions", () => {
   test("shows the one that is played", () => expect([first, second].map(currentSession)).toEqual([1, 2]));
   test("shows that of the clock", () => expect(currentSession(event(second.places, { session: 1, round: 2 }))).toBe(1));
   test("shows the last one when all is in", () => expect(currentSession(event([place(1, 1, "saved"), place(2, 1, "saved")]))).toBe(2));
+  test("follows what is played, unless a session is chosen or kept", () => {
+    expect([shownSession(first, null, null), shownSession(second, null, null)]).toEqual([1, 2]);
+    expect([shownSession(second, 1, null), shownSession(second, null, 1), shownSession(second, 2, 1)]).toEqual([1, 1, 2]);
+    expect(shownSession(first, 7, 8)).toBe(1);
+  });
   test("has a round for each", () => expect([currentRound(first, 1), currentRound(first, 2)]).toEqual([2, 1]));
   test("keeps them apart", () => {
     expect(gridOf(first, 1).rows[0]!.cells.map((c) => c.done)).toEqual([1, 0]);

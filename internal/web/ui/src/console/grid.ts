@@ -148,6 +148,13 @@ export function currentSession(s: State): number {
   return all.find(x => open.has(x)) ?? all[all.length - 1] ?? 0;
 }
 
+/** shownSession is the session that the views show: the one that was chosen; else the one that is played, but while
+ * somebody types in a view the one that was kept for it. */
+export function shownSession(s: State, chosen: number | null, kept: number | null): number {
+  const all = sessionsOf(s);
+  return [chosen, kept].find((x) => x !== null && all.includes(x)) ?? currentSession(s);
+}
+
 export interface At { row: number, col: number }
 
 /** move goes over a grid of rows × cols with the arrow keys; it does not leave it. */

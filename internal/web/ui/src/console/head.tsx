@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { n, t } from "../kit/texts";
 import { Icon } from "../kit/icons";
-import { face, left } from "./clock";
+import { clockOf, face, left } from "./clock";
 import { currentRound, sessionsOf } from "./grid";
 import { day, hour, Kbd, Mark } from "./parts";
 import type { State } from "./types";
@@ -56,20 +56,22 @@ function RoundClock(): JSX.Element {
   const s = c.state;
   const now = useSecond();
   const rounds = s.sections.filter((x) => (x.session ?? 0) === c.session).reduce((m, x) => Math.max(m, x.rounds), 0);
-  const seconds = left(s.clock, now, c.offset);
-  const all = s.places.length > 0 && s.places.every((p) => p.state !== "empty" && p.state !== "proposed" && p.state !== "returned");
-  const boards = new Set(s.places.map((p) => `${p.session ?? 0}/${p.board}`)).size;
-  const round = s.clock?.round || currentRound(s, c.session);
-  const ask = (action: string, add = 0) => void c.run(() => c.api.clock({ ...(s.clock?.session ? { session: s.clock.session } : {}), round: Math.max(1, round), action, ...(add ? { seconds: add } : {}) }));
+  const clock = clockOf(s.clock, c.session);
+  const seconds = left(clock, now, c.offset);
+  const places = s.places.filter((p) => (p.session ?? 0) === c.session);
+  const all = places.length > 0 && places.every((p) => p.state !== "empty" && p.state !== "proposed" && p.state !== "returned");
+  const boards = new Set(places.map((p) => p.board)).size;
+  const round = clock?.round || currentRound(s, c.session);
+  const ask = (action: string, add = 0) => void c.run(() => c.api.clock({ ...(c.session ? { session: c.session } : {}), round: Math.max(1, round), action, ...(add ? { seconds: add } : {}) }));
   if (all && seconds === null) return <div class="clock"><span class="q">{n("ui.console.all_in", boards)}</span></div>;
   return (
     <div class="clock">
       {round > 0 && <span class="q">{t("ui.console.round_of", String(round), String(rounds))}</span>}
-      {seconds !== null && <b role="timer" class={`${seconds < 0 ? "over" : ""} ${s.clock?.paused ? "still" : ""}`}>{face(seconds)}</b>}
+      {seconds !== null && <b role="timer" class={`${seconds < 0 ? "over" : ""} ${clock?.paused ? "still" : ""}`}>{face(seconds)}</b>}
       {seconds !== null
         ? <span class="clockkeys">
-            <button class="btn tool" aria-label={s.clock?.paused ? t("ui.console.clock.go") : t("ui.console.clock.pause")} title={s.clock?.paused ? t("ui.console.clock.go") : t("ui.console.clock.pause")}
-              onClick={() => ask(s.clock?.paused ? "go" : "pause")}>{s.clock?.paused ? <Icon name="next" /> : <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M9 6v12M15 6v12" /></svg>}</button>
+            <button class="btn tool" aria-label={clock?.paused ? t("ui.console.clock.go") : t("ui.console.clock.pause")} title={clock?.paused ? t("ui.console.clock.go") : t("ui.console.clock.pause")}
+              onClick={() => ask(clock?.paused ? "go" : "pause")}>{clock?.paused ? <Icon name="next" /> : <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M9 6v12M15 6v12" /></svg>}</button>
             <button class="btn tool" title={t("ui.console.clock.add")} onClick={() => ask("add", 60)}><span aria-hidden="true">+1</span><span class="sr">{t("ui.console.clock.add")}</span></button>
           </span>
         : <button class="btn small quiet" onClick={() => ask("start")}>{t("ui.console.clock.start")}</button>}

@@ -5,6 +5,7 @@ import { useState } from "preact/hooks";
 import { n, t } from "../kit/texts";
 import { changeSettings, settings, type Settings } from "../kit/settings";
 import type { Loaded } from "./api";
+import { sessionsOf } from "./grid";
 import { Field, Kbd, Seg } from "./parts";
 import type { Config } from "./types";
 import { useActions, useConsole } from "./use";
@@ -15,13 +16,15 @@ export function SettingsPage(): JSX.Element {
   const [own, setOwn] = useState<Settings>(settings());
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [replace, setReplace] = useState(false);
+  const sessions = sessionsOf(c.state);
+  const [session, setSession] = useState(c.session); // that the cards are of
   useActions({ back: () => c.back(), settings: () => c.back() });
   const set = (change: Config) => void c.send("configure", { ...config, ...change }, { says: t("ui.console.settings.saved") });
   const look = (change: Partial<Settings>) => { changeSettings(change); setOwn(settings()); c.refresh(); };
   const upload = async (input: HTMLInputElement) => {
     const file = input.files?.[0];
     if (!file) return;
-    await c.run(async () => setLoaded(await c.api.deals(file, c.session, replace)));
+    await c.run(async () => setLoaded(await c.api.deals(file, session, replace)));
     input.value = ""; // the same file may be chosen again
   };
   const yes = (label: string, value: boolean, change: (v: boolean) => void) => (
@@ -48,6 +51,8 @@ export function SettingsPage(): JSX.Element {
         <section>
           <h3>{t("ui.console.settings.deals")}</h3>
           <p class="q">{t("ui.console.settings.deals_what")}</p>
+          {sessions.length > 1 && <><span class="lab" aria-hidden="true">{t("ui.console.session")}</span>
+            <Seg label={t("ui.console.session")} value={String(session)} choose={(v) => setSession(Number(v))} choices={sessions.map((x) => ({ value: String(x), text: String(x || 1) }))} /></>}
           <label class="btn small file">{t("ui.console.settings.deals_choose")}<input class="sr" type="file" accept=".pbn,.txt,application/x-pbn" onChange={(e) => void upload(e.currentTarget)} /></label>
           {yes(t("ui.console.settings.deals_replace"), replace, setReplace)}
           <div role="status">{loaded && <>
