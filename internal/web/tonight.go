@@ -28,7 +28,7 @@ type wantJSON struct {
 	Until        string `json:"until,omitempty" maxLength:"20" example:"22:45" doc:"absent: as long as it takes"`
 	Winners      int    `json:"winners,omitempty" minimum:"0" maximum:"2" doc:"1: one ranking, 2: North-South and East-West apart; 0: either"`
 	Stationary   int    `json:"stationary,omitempty" minimum:"0" maximum:"200" doc:"seats for pairs that cannot move"`
-	Copies       int    `json:"copies,omitempty" minimum:"0" maximum:"9" doc:"of each board"`
+	Copies       int    `json:"copies,omitempty" minimum:"0" maximum:"9" doc:"of each board; where there are two sections, in each of them"`
 	Sections     int    `json:"sections,omitempty" minimum:"0" maximum:"2" doc:"2: the tables are split into sections A and B; 0: 1"`
 	BoardMinutes int    `json:"board_minutes,omitempty" minimum:"0" maximum:"60" doc:"0: 7"`
 	MoveMinutes  *int   `json:"move_minutes,omitempty" minimum:"0" maximum:"60" doc:"absent: 2"`
@@ -199,23 +199,51 @@ func fits(w movement.Want, sections int) (most int) {
 // way is how an evening may be played: a movement for each of its sections.
 type way []movement.Proposal
 
-// ways are the ways that fit, the best first. Of two sections the first has the odd
-// table, and the second the half one; both play as long, the same boards, for the same
-// rankings.
+// ways are the ways that fit, the best first.
 func ways(w movement.Want, sections int) (out []way, err error) {
-	first := w
 	if sections == 2 {
-		first.Pairs = 2 * (((w.Pairs+1)/2 + 1) / 2)
+		return waysOfTwo(w)
 	}
-	list, err := movement.Recommend(first)
-	if err != nil || sections != 2 {
-		for _, p := range list {
-			out = append(out, way{p})
+	list, err := movement.Recommend(w)
+	for _, p := range list {
+		out = append(out, way{p})
+	}
+	return out, err
+}
+
+// leastOfTwo is how few pairs can play in two sections: two tables in each.
+const leastOfTwo = 8
+
+// waysOfTwo are the ways for two sections. Both play as long, the same boards, for the
+// same rankings. The first has the odd table and the second the half one; where that
+// gives no way, the odd table is the half one.
+func waysOfTwo(w movement.Want) ([]way, error) {
+	if w.Pairs < leastOfTwo {
+		return nil, bridge.Errorf(bridge.Invalid, "web.sections_few", "two sections want %d pairs or more, not %d", leastOfTwo, w.Pairs)
+	}
+	first := 2 * (((w.Pairs+1)/2 + 1) / 2)
+	if w.Pairs-first < leastOfTwo/2 {
+		first--
+	}
+	out, err := split(w, first)
+	if bridge.CodeOf(err) == bridge.NoSolution && w.Pairs%2 == 1 && 2*first > w.Pairs+1 {
+		if others, e := split(w, first-1); e == nil {
+			return others, nil
 		}
-		return out, err
 	}
-	second := w
-	second.Pairs = w.Pairs - first.Pairs
+	return out, err
+}
+
+// split are the ways for two sections of which the first has so many pairs. Seats for
+// who cannot move are in both.
+func split(w movement.Want, pairs int) (out []way, err error) {
+	first, second := w, w
+	first.Pairs, first.Stationary = pairs, (w.Stationary+1)/2
+	second.Pairs, second.Stationary = w.Pairs-pairs, w.Stationary/2
+	list, err := movement.Recommend(first)
+	if err != nil {
+		return nil, err
+	}
 	others, err := movement.Recommend(second)
 	if err != nil {
 		return nil, err
@@ -450,6 +478,9 @@ func (e *eveningJSON) plans() (out []club.Planned, err error) {
 		}
 		if slices.ContainsFunc(out, func(p club.Planned) bool { return p.Section == x.Section }) {
 			return nil, bridge.Errorf(bridge.Invalid, "web.section_twice", "section %q is planned twice", x.Section)
+		}
+		if len(out) > 0 && (m.Kind != out[0].Movement.Kind || m.Winners != out[0].Movement.Winners) {
+			return nil, bridge.Errorf(bridge.Invalid, "web.sections_differ", "sections %q and %q are not of one kind, or not for as many rankings", out[0].Section, x.Section)
 		}
 		out = append(out, club.Planned{Section: x.Section, Movement: m, PerRound: e.PerRound, First: bridge.Board(cmp.Or(e.First, 1))})
 	}

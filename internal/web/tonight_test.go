@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/overtrick/overtrick/internal/club"
+	"github.com/overtrick/overtrick/movement"
 )
 
 // TestTonight: three numbers give movements that fit, and the first one starts an
@@ -214,5 +215,42 @@ func TestTonightSections(t *testing.T) {
 		if p := r.refused(r.ask(asOwner, http.MethodPost, "/api/evenings", body)); p.Key != key {
 			t.Errorf("%+v, want %s", p, key)
 		}
+	}
+}
+
+// TestTwoSections: as soon as the page offers two sections there is a way for them; too
+// few are refused in a sentence, seats for who cannot move are in both sections, and
+// both play for the same.
+func TestTwoSections(t *testing.T) {
+	for pairs := 11; pairs <= 16; pairs++ {
+		for _, boards := range []int{18, 20, 24, 27} {
+			list, err := ways(movement.Want{Pairs: pairs, Boards: boards, Pace: movement.UsualPace}, 2)
+			if err != nil || len(list) == 0 {
+				t.Errorf("%d pairs, %d boards: %v", pairs, boards, err)
+			}
+		}
+	}
+	list, err := ways(movement.Want{Pairs: 12, Boards: 24, Stationary: 4, Pace: movement.UsualPace}, 2)
+	if err != nil || list[0][0].Audit.Stationary+list[0][1].Audit.Stationary < 4 {
+		t.Errorf("four who cannot move: %v", err)
+	}
+	r := begin(t)
+	for pairs := 1; pairs < leastOfTwo; pairs++ {
+		if p := r.refused(r.ask(asOwner, http.MethodPost, "/api/recommend", fmt.Sprintf(`{"pairs":%d,"boards":24,"sections":2}`, pairs))); p.Key != "web.sections_few" {
+			t.Errorf("%d pairs: %+v", pairs, p)
+		}
+	}
+	movements := map[string]json.RawMessage{}
+	for family, ask := range map[string]string{"Mitchell": `{"tables":4,"boards":24,"winners":2}`, "Howell": `{"tables":4,"boards":24,"winners":1}`} {
+		var got recommendedJSON
+		r.gets(&got, asOwner, http.MethodPost, "/api/recommend", ask)
+		movements[family] = got.Proposals[0].Movement
+	}
+	b, err := json.Marshal(map[string]any{"per_round": 3, "sections": []sectionPlanJSON{{Section: "A", Movement: movements["Mitchell"]}, {Section: "B", Movement: movements["Howell"]}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p := r.refused(r.ask(asOwner, http.MethodPost, "/api/evenings", string(b))); p.Key != "web.sections_differ" {
+		t.Errorf("%+v", p)
 	}
 }
