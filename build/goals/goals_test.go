@@ -15,16 +15,7 @@ import (
 // TestSmall measures a little of everything, so that it can be measured when somebody
 // wants to know. What comes out is not looked at: that is for "make goals".
 func TestSmall(t *testing.T) {
-	if testing.Short() {
-		t.Skip("a browser runs in make test")
-	}
-	program, err := browser.Find()
-	if err != nil {
-		if os.Getenv("OVERTRICK_CHROMIUM") == "required" {
-			t.Fatal(err)
-		}
-		t.Skip(err)
-	}
+	program := browser.Program(t)
 	root, err := repository()
 	if err != nil {
 		t.Fatal(err)

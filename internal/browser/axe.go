@@ -2,9 +2,11 @@ package browser
 
 import (
 	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
+	"testing"
 
 	"github.com/chromedp/cdproto/accessibility"
 	"github.com/chromedp/chromedp"
@@ -26,6 +28,23 @@ func Axe() (string, error) {
 			return "", nil
 		}
 	}
+}
+
+// errNoAxe says that npm has not got axe-core.
+var errNoAxe = errors.New("axe-core is not there: npm ci in internal/web/ui")
+
+// Script gives the script of axe-core to a test, which is left out where there is none
+// and none is [Required].
+func Script(t testing.TB) string {
+	t.Helper()
+	script, err := Axe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if script == "" {
+		leave(t, errNoAxe)
+	}
+	return script
 }
 
 // Axe lists what axe-core has to say against the page, by the rules of WCAG 2.2 to

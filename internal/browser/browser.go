@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"strings"
 	"sync"
+	"testing"
 	"time"
 
 	"github.com/chromedp/cdproto/cdp"
@@ -38,7 +39,7 @@ var ErrNone = errors.New("Chromium is not installed, see CONTRIBUTING.md") //nol
 
 // Find gives the path of a Chromium: that of OVERTRICK_CHROMIUM, or one of Programs.
 func Find() (string, error) {
-	if path := os.Getenv("OVERTRICK_CHROMIUM"); path != "" && path != "required" {
+	if path := os.Getenv(setting); path != "" && path != required {
 		return path, nil
 	}
 	for _, name := range Programs {
@@ -47,6 +48,35 @@ func Find() (string, error) {
 		}
 	}
 	return "", ErrNone
+}
+
+// setting is the variable that names a Chromium, or wants one.
+const setting, required = "OVERTRICK_CHROMIUM", "required"
+
+// Required says that nothing may be left out for want of a Chromium or of axe-core.
+func Required() bool { return os.Getenv(setting) == required }
+
+// Program gives the path of a Chromium to a test. The test is left out where it is to
+// be short, or where there is no Chromium and none is [Required].
+func Program(t testing.TB) string {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("a browser runs in make test")
+	}
+	path, err := Find()
+	if err != nil {
+		leave(t, err)
+	}
+	return path
+}
+
+// leave leaves a test out for want of something, but fails it where that is [Required].
+func leave(t testing.TB, why error) {
+	t.Helper()
+	if Required() {
+		t.Fatal(why)
+	}
+	t.Skip(why)
 }
 
 // Browser is a Chromium that runs until the test is over.
@@ -115,7 +145,7 @@ type Page struct {
 }
 
 // patience is how long a page may take until what is looked for is there.
-const patience = 20 * time.Second
+const patience = time.Minute
 
 // Open shows nothing yet on a device of its own.
 func (b *Browser) Open(name string, d Device) *Page {

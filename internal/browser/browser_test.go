@@ -4,31 +4,14 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
-	"os"
 	"strings"
 	"testing"
 
 	"github.com/overtrick/overtrick/internal/browser"
 )
 
-// start starts a Chromium, or leaves the test out where there is none and none is asked
-// for.
-func start(t *testing.T) *browser.Browser {
-	t.Helper()
-	path, err := browser.Find()
-	if err != nil {
-		if os.Getenv("OVERTRICK_CHROMIUM") == "required" {
-			t.Fatal(err)
-		}
-		t.Skip(err)
-	}
-	return browser.Start(t, path)
-}
-
 func TestPhones(t *testing.T) {
-	if testing.Short() {
-		t.Skip("a browser runs in make test")
-	}
+	program := browser.Program(t)
 	var taps int
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
@@ -41,7 +24,7 @@ func TestPhones(t *testing.T) {
 		}
 	}))
 	defer s.Close()
-	b := start(t)
+	b := browser.Start(t, program)
 	one, two := browser.NewWire(t, s.URL), browser.NewWire(t, s.URL)
 	anna, bert := b.Open("Anna", browser.Phone), b.Open("Bert", browser.Device{Width: 320, Height: 568, Touch: true, Lang: "de"})
 	anna.Go(one.URL)
@@ -71,6 +54,8 @@ func TestPhones(t *testing.T) {
 	if anna.Has("#nothing") || !anna.Has("#off") || len(anna.Wide()) > 0 {
 		t.Errorf("%v", anna.Wide())
 	}
+	browser.Eval[any](anna, `void setTimeout(() => { window.well = true }, 100)`)
+	anna.Clears("Anna is not well", `window.well ? "" : "not yet"`)
 	browser.Eval[any](anna, `setTimeout(() => { throw new Error("a fault") })`)
 	anna.Until(`true`)
 	if f := strings.Join(anna.Faults(), "\n"); !strings.Contains(f, "a fault") {

@@ -174,6 +174,19 @@ func (p *Page) Until(expression string) {
 	p.Fatalf("%s: it did not come to %s (%v); the page shows:\n%s", p.Name, expression, err, p.Text("body"))
 }
 
+// Clears waits until an expression that says what is wrong in the page says nothing.
+func (p *Page) Clears(what, expression string) {
+	p.Helper()
+	var off string
+	var err error
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(25 * time.Millisecond) {
+		if off, err = eval[string](p, expression); err == nil && off == "" {
+			return
+		}
+	}
+	p.Fatalf("%s: %s: %s (%v); the page shows:\n%s", p.Name, what, off, err, p.Text("body"))
+}
+
 // Sees waits until a text can be seen in what a selector names.
 func (p *Page) Sees(selector, text string) {
 	p.Helper()

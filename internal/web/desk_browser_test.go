@@ -3,7 +3,6 @@ package web
 import (
 	"net/http"
 	"net/http/httptest"
-	"os"
 	"strings"
 	"testing"
 	"time"
@@ -16,16 +15,7 @@ import (
 // laptop is a laptop of a director who has logged in.
 func laptop(t *testing.T, r *rig, path string) *browser.Page {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("a browser runs in make test")
-	}
-	chromium, err := browser.Find()
-	if err != nil {
-		if os.Getenv("OVERTRICK_CHROMIUM") == "required" {
-			t.Fatal(err)
-		}
-		t.Skip(err)
-	}
+	chromium := browser.Program(t)
 	s := httptest.NewServer(r)
 	t.Cleanup(s.Close)
 	p := browser.Start(t, chromium).Open("laptop", browser.Laptop)

@@ -152,14 +152,7 @@ const holds = `(() => {
 // Holds waits until something that can be seen has the focus.
 func (d *Desk) Holds() {
 	d.Helper()
-	var off string
-	for range 200 {
-		if off = browser.Eval[string](d.Page, holds); off == "" {
-			return
-		}
-		d.Sleep(25 * time.Millisecond)
-	}
-	d.Fatalf("%s: the focus is lost: %s; the page shows:\n%s", d.Name, off, d.Text("body"))
+	d.Clears("the focus is lost", holds)
 }
 
 // Keyed presses keys one after the other, and wants the focus to be seen after each.

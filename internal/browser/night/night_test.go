@@ -3,7 +3,6 @@ package night_test
 import (
 	"fmt"
 	"net/http"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,21 +14,10 @@ import (
 	"github.com/overtrick/overtrick/internal/browser/night"
 )
 
-// start starts a Chromium, or leaves the test out where there is none and none is asked
-// for.
+// start starts a Chromium for a test.
 func start(t *testing.T, settings ...string) *browser.Browser {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("evenings in a browser are played in make test")
-	}
-	path, err := browser.Find()
-	if err != nil {
-		if os.Getenv("OVERTRICK_CHROMIUM") == "required" {
-			t.Fatal(err)
-		}
-		t.Skip(err)
-	}
-	return browser.Start(t, path, settings...)
+	return browser.Start(t, browser.Program(t), settings...)
 }
 
 // well fails if a page had a fault of its own, or the server refused it something.

@@ -10,27 +10,11 @@ import (
 	"github.com/overtrick/overtrick/internal/browser/night"
 )
 
-// axe gives the script of axe-core, or leaves the test out where npm has not got it and
-// no browser is asked for.
-func axe(t *testing.T) string {
-	t.Helper()
-	script, err := browser.Axe()
-	switch {
-	case err != nil:
-		t.Fatal(err)
-	case script == "" && os.Getenv("OVERTRICK_CHROMIUM") == "required":
-		t.Fatal("axe-core is not there: npm ci in internal/web/ui")
-	case script == "":
-		t.Skip("axe-core is not there: npm ci in internal/web/ui")
-	}
-	return script
-}
-
 // TestAxe: axe-core finds nothing to say against any page, on a telephone, a tablet and
 // a laptop, by day and by night.
 func TestAxe(t *testing.T) {
 	b := start(t)
-	script := axe(t)
+	script := browser.Script(t)
 	pages, found := night.Demo(t, b).Axe(t, script)
 	t.Logf("%d pages", pages)
 	for _, f := range found {
@@ -41,7 +25,7 @@ func TestAxe(t *testing.T) {
 // TestAxeTable: nor against the screens that a table meets.
 func TestAxeTable(t *testing.T) {
 	b := start(t)
-	script := axe(t)
+	script := browser.Script(t)
 	h := night.Open(t, b, night.Evening{Family: "howell", Pairs: 4, Boards: 6})
 	p := h.Phone(t, 1, browser.Phone)
 	other := h.Phone(t, 2, browser.Device{Width: 360, Height: 640, Touch: true, Dark: true})
