@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -319,6 +320,110 @@ func TestSessions(t *testing.T) {
 		}
 		d.Close()
 	}
+}
+
+// TestTwoPenalties: a second penalty in a round leaves the first one alone, and one of
+// those in force is taken back; a form that was begun says that another console has
+// ruled meanwhile, and goes out when that was seen.
+func TestTwoPenalties(t *testing.T) {
+	h := night.Open(t, start(t), night.Evening{Family: "howell", Pairs: 4, Boards: 6})
+	d := h.Desk(t, browser.Laptop)
+	places := h.Places()
+	rule := func(p night.Place) {
+		t.Helper()
+		browser.Eval[any](d.Page, fmt.Sprintf(`location.hash = "#rule/0//%d/%d/%d"`, p.Round, p.Table, p.Board))
+		d.Until(`document.querySelector(".go .btn.main:not([aria-disabled=true])")`)
+	}
+	confirm := func() {
+		t.Helper()
+		d.Chord("\r", kb.ModifierCtrl)
+		d.Until(`!document.querySelector(".ruling")`)
+	}
+	penalties := func() string {
+		t.Helper()
+		var c struct {
+			Penalties []struct {
+				Penalise struct{ Contestant, Amount string }
+			}
+		}
+		h.Ask(http.MethodGet, h.Event("/console"), nil, &c)
+		var out []string
+		for _, p := range c.Penalties {
+			out = append(out, p.Penalise.Amount+" of "+p.Penalise.Contestant)
+		}
+		slices.Sort(out)
+		return strings.Join(out, ", ")
+	}
+	want := func(list string) {
+		t.Helper()
+		if got := penalties(); got != list {
+			t.Fatalf("in force: %s, want %s", got, list)
+		}
+	}
+	a, b := at(t, places, 1, 1, 1), at(t, places, 1, 1, 2)
+	rule(a)
+	d.Fill("#rule-penalty", "10")
+	confirm()
+	rule(b) // of the same round: one more, of whoever it is
+	d.Sees(".standing", "Penalty:")
+	d.Fill("#rule-penalty", "20")
+	d.TapText(".ruling [aria-label='Who is penalised'] [role=radio]:last-child", "")
+	confirm()
+	first, second, _ := strings.Cut(penalties(), ", ")
+	if !strings.HasPrefix(first, "10 of ") || !strings.HasPrefix(second, "20 of ") || first[3:] == second[3:] {
+		t.Fatalf("in force: %s, %s", first, second)
+	}
+	rule(a)
+	d.Until(`document.querySelector("#rule-penalty").value === "10%"`)
+	if dir := os.Getenv("OVERTRICK_PICTURES"); dir != "" {
+		d.Picture(filepath.Join(dir, "penalties.png"), true)
+	}
+	d.Fill("#rule-penalty", "\b")
+	confirm()
+	want(second)
+
+	rule(a)
+	d.Fill("#rule-why", "slow bid")
+	h.Ask(http.MethodPost, h.Event("/rule"), map[string]any{"round": a.Round, "table": a.Table, "board": a.Board, "award": map[string]any{"ns": map[string]any{"kind": "A-"}, "ew": map[string]any{"kind": "A+"}}}, nil)
+	d.Sees(".standing", "A−")
+	d.Chord("\r", kb.ModifierCtrl)
+	d.Sees(".toast", "has changed meanwhile")
+	confirm()
+	rule(a)
+	d.Sees(".standing", "slow bid")
+	d.Until(`document.querySelector("#rule-NS").value === "60"`)
+	h.Ask(http.MethodPost, h.Event("/rule"), map[string]any{"round": a.Round, "table": a.Table, "board": a.Board, "award": map[string]any{"ns": map[string]any{"kind": "A-"}, "ew": map[string]any{"kind": "A+"}}}, nil)
+	d.Until(`document.querySelector("#rule-NS").value === "A-"`) // nothing was typed
+	if f := d.Faults(); len(f) > 0 {
+		t.Errorf("faults: %s", browser.Join(f))
+	}
+}
+
+// TestDraftOfASession: names that are typed stay where they are when the next session
+// begins, and the grid goes over to it.
+func TestDraftOfASession(t *testing.T) {
+	h := night.Open(t, start(t), night.Evening{Family: "howell", Pairs: 4, Boards: 6})
+	m, err := movement.Make("howell", movement.Ask{Tables: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.Ask(http.MethodPost, h.Event("/set_movement"), map[string]any{"session": 2, "movement": m, "per_round": 3, "first": 10}, nil)
+	d := h.Desk(t, browser.Laptop)
+	d.Until(`document.querySelector(".session select").value === "0"`)
+	d.Keyed("4")
+	d.Until(`document.querySelector(".names")`)
+	d.Keyed("\rZo")
+	d.Until(`document.querySelector(".typing input").value === "Zo"`)
+	for _, p := range h.Places() {
+		if p.Board < 10 {
+			h.Ask(http.MethodPost, h.Event("/not_played"), map[string]any{"round": p.Round, "table": p.Table, "board": p.Board}, nil)
+		}
+	}
+	d.Sees(".head", "All 6 boards are in")
+	d.Until(`document.querySelector(".typing input")?.value === "Zo" && document.querySelector(".session select").value === "0"`)
+	d.Keyed(kb.Escape + "1")
+	d.Until(`document.querySelector(".session select").value === "2" && document.querySelector(".grid td:focus")`)
+	d.Sees(".head", "Round 1 of 3")
 }
 
 // TestPadByArrows: a board is entered at a table with Tab, arrows and the space bar. Each

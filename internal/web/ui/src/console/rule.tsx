@@ -8,7 +8,7 @@ import { t, words } from "../kit/texts";
 import { askOf } from "./correct";
 import { cellKey, isIn, spotKey } from "./grid";
 import { decimal, Field, hour, Kbd, meeting, named, Outcome, rankText, Rich, scoreText, Seg, sideNames, sideText } from "./parts";
-import { award, awarded, fine, formOf, meanwhile, ownReason, parts, penaltiesAt, penalty, penaltyText, rule, same, spotOf, type Form, type Kind } from "./ruling";
+import { award, awarded, fine, formOf, meanwhile, ownReason, parts, penaltiesAt, penalty, penaltyOf, penaltyText, rule, same, spotOf, type Form, type Kind } from "./ruling";
 import type { Assigned, Award, Penalty, PlaceView, Preview, SlipAnswer, Spot } from "./types";
 import { useActions, useConsole, useDebounced } from "./use";
 
@@ -40,7 +40,7 @@ export function RulePage({ spot }: { spot: Spot }): JSX.Element {
   const [into, setInto] = useState(false); // the kind was chosen by a pointer: on to its field. Keys go on to the next kind
   const seated = [sitting?.ns, sitting?.south, sitting?.ew, sitting?.west].filter((x): x is string => !!x);
   const penalties = penaltiesAt(state.penalties, spot, seated);
-  const [changes, setChanges] = useState(() => (place.ruling || kind === "not_played" ? penalties[0] : undefined)); // the penalty that the form shows; none: one more
+  const [changes, setChanges] = useState(() => penaltyOf(penalties, place)); // the penalty that the form shows; none: one more
   const [pen, setPen] = useState(penaltyText(changes));
   const [offender, setOffender] = useState(seated[0] ?? "");
   const [ref] = useState(() => id().slice(0, 12)); // of one more
@@ -191,10 +191,10 @@ export function RulePage({ spot }: { spot: Spot }): JSX.Element {
             <Field id="rule-law" label={t("ui.console.rule.law")} value={law} input={(v) => set({ law: v })} hint="12C1(c)" />
             <div>
               <Field id="rule-penalty" label={t("ui.console.rule.penalty")} value={pen} input={setPen} hint={t("ui.console.rule.penalty_none")} bad={!penalised} />
-              {penalties.length > 0 && <Seg label={t("ui.console.rule.penalty")} value={changes?.penalise.ref ?? ""} choose={(x) => show(penalties.find((p) => p.penalise.ref === x))}
-                choices={[...penalties.map((p) => ({ value: p.penalise.ref, text: p.text })), { value: "", text: t("ui.console.rule.penalty_more") }]} />}
+              {penalties.length > 0 && <div class="usual"><Seg label={t("ui.console.rule.penalty")} value={changes?.penalise.ref ?? ""} choose={(x) => show(penalties.find((p) => p.penalise.ref === x))}
+                choices={[...penalties.map((p) => ({ value: p.penalise.ref, text: `${named(state, p.penalise.contestant)}: ${penaltyText(p)}` })), { value: "", text: t("ui.console.rule.penalty_more") }]} /></div>}
               {pen.trim() !== "" && !(penalised && changes) && (penalised
-                ? <Seg label={t("ui.console.rule.penalty_for")} value={offender} choose={setOffender} choices={seated.map((x) => ({ value: x, text: named(state, x) }))} />
+                ? <div class="usual"><Seg label={t("ui.console.rule.penalty_for")} value={offender} choose={setOffender} choices={seated.map((x) => ({ value: x, text: named(state, x) }))} /></div>
                 : <p class="echo bad">{t("ui.console.rule.penalty_wrong")}</p>)}
             </div>
           </div>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { use } from "../kit/texts";
-import { award, awarded, complete, filled, fine, formOf, goto, meanwhile, ownReason, parts, penalty, penaltiesAt, penaltyText, plus, reasonOf, rule, share, typed } from "./ruling";
+import { award, awarded, complete, filled, fine, formOf, goto, meanwhile, ownReason, parts, penalty, penaltiesAt, penaltyOf, penaltyText, plus, reasonOf, rule, share, typed } from "./ruling";
 import type { Penalty, Ruled } from "./types";
 
 test.each([
@@ -138,6 +138,14 @@ describe("penalties", () => {
     expect(penaltiesAt([one, two], place, ["2NS", "9EW"])).toEqual([one, two]);
     expect(penaltiesAt([one, two], { ...place, round: 5 }, ["2NS"])).toEqual([]);
     expect([one, two].map(penaltyText)).toEqual(["0.5 mp", "10%"]);
+  });
+  test("belong to the ruling that they came with", () => {
+    const early = { ...one, at: "2026-03-03T20:00:05Z" }, later = { ...two, at: "2026-03-03T20:10:05Z" };
+    const ruled = (at: string) => ({ ...given({}), ruling: { rule: {}, by: "director", at } });
+    const all = penaltiesAt([later, early], place, ["2NS", "9EW"]);
+    expect(all).toEqual([early, later]);
+    expect(["2026-03-03T20:00:00Z", "2026-03-03T20:10:00Z", "2026-03-03T20:20:00Z"].map((at) => penaltyOf(all, ruled(at)))).toEqual([early, later, early]);
+    expect(penaltyOf(all, { ...place, state: "saved" })).toBeUndefined();
   });
   test("one more takes none away", () => {
     expect(fine("10", undefined, more)).toEqual({ ref: "new", contestant: "9EW", round: 6, kind: "procedural", amount: "10", unit: "%" });

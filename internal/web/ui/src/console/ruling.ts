@@ -178,9 +178,17 @@ export function meanwhile(opened: Form, form: Form, stands: Form): "" | "fill" |
 /** ownReason is a reason that was typed, for taking a ruling back: that of the ruling itself is none. */
 export function ownReason(form: Form, stands: Form): string | undefined { return form.why.trim() === stands.why.trim() ? undefined : form.why }
 
-/** penaltiesAt are the penalties in force of those who sit at a place, in its round. */
-export function penaltiesAt(list: Penalty[] | undefined, p: Spot, seated: string[]): Penalty[] {
-  return list?.filter(({ penalise: x }) => x.kind === "procedural" && (x.session || 0) === (p.session || 0) && x.round === p.round && seated.includes(x.contestant)) ?? [];
+/** penaltiesAt are the penalties in force of those who sit at a place, in its round, the first first. */
+export function penaltiesAt(list: Penalty[] = [], p: Spot, seated: string[]): Penalty[] {
+  const at = list.filter(({ penalise: x }) => x.kind === "procedural" && (x.session || 0) === (p.session || 0) && x.round === p.round && seated.includes(x.contestant));
+  return at.sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+}
+
+/** penaltyOf is the one that most likely belongs to what was ruled at a place: the first that was given with it or later. */
+export function penaltyOf(list: Penalty[], p: PlaceView): Penalty | undefined {
+  if (!p.ruling && p.state !== "not_played" && p.state !== "late") return undefined;
+  const ruled = Date.parse(p.ruling?.at ?? "");
+  return list.find((x) => Date.parse(x.at) >= ruled) ?? list[0];
 }
 
 /** fine is the command that makes a penalty what is typed: the one in force that is changed, or one more, under a ref
