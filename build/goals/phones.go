@@ -27,7 +27,7 @@ func (m *measure) touches(t browser.T, leads bool) {
 	parts := slices.Collect(slices.Chunk(results, boards))
 	all := make([][]tapped, len(parts))
 	pages := make([]int64, len(parts))
-	bound := make(chan bool, 2)
+	bound := make(chan bool, 4) // phones at a time: they wait more than they do
 	var tables []func(browser.T)
 	for i, part := range parts {
 		tables = append(tables, func(t browser.T) {
@@ -115,7 +115,7 @@ func (m *measure) bytes(t browser.T) {
 	}
 	joined := p.Touches - before
 	var most, tap, sum int64
-	const results = 9 // three rounds
+	const results = 9                 // three rounds
 	others := map[int][]night.Place{} // of each table
 	for _, x := range h.Places() {
 		if x.Table != 1 {
