@@ -84,7 +84,9 @@ export class Model {
   private ahead = 0; // of the server's clock
   private away?: number; // since when what was asked for did not come
   private wanted = 0; // position that somebody has heard of
-  private known = 0; // position up to which all is known here
+  private known = 0; // position up to which all that shows here is known
+  private read = 0; // position up to which the boards are known, by a read or by answers behind it
+  private newest = 0; // highest position of the event in an answer to what was sent
   private blind = true; // what became of the boards has to be read, whatever is known
   private stream?: Watch;
   private stopOpening?: () => void;
@@ -123,21 +125,22 @@ export class Model {
   async refresh(): Promise<void> {
     if (this.fetching) { this.stale = true; return; }
     this.fetching = true;
-    const known = this.known;
+    const blind = this.blind;
     const plan = this.evening?.plan;
-    const since = this.blind ? "" : `&since=${known}`;
+    const since = blind ? "" : `&since=${this.read}`;
+    this.blind = false; // whoever wakes up from here on is told all by the next read
     try {
       const e = await this.w.ask<Heard>("GET", `/api/table${plan ? `?plan=${plan}${since}` : ""}`);
       this.stranger = undefined;
       this.away = undefined;
       // What was sent meanwhile may have been answered since: this is older.
-      if (e.position < this.known && known < this.known) this.stale = true;
-      else {
-        this.blind = false;
-        this.take(this.whole(e), true);
-      }
+      if (e.position < this.newest && this.isOurs(e)) {
+        this.stale = true;
+        this.blind ||= blind;
+      } else this.take(this.whole(e), true);
       this.follow();
     } catch (why) {
+      this.blind ||= blind;
       const p = why instanceof Problem ? why : new Problem(0, String(why));
       if (p.away) {
         this.away ??= this.w.now();
@@ -177,12 +180,14 @@ export class Model {
         if (c.position <= this.known) return;
         // What this device has just sent it knows by the answer, which may come later.
         const rest = c.changed.filter((p) => p.what !== "board" && p.what !== "ranking" && !(p.what === "table" && p.table !== this.evening?.table));
-        if (rest.length === 0) this.known = c.position;
+        if (rest.length === 0) {
+          if (!this.stopRefresh && !this.fetching) this.known = c.position; // else what is read tells how far it goes
+        }
         else if (rest.every((p) => p.what === "table")) this.soon(400, c.position);
         else this.soon(200);
       },
       reset: () => {
-        this.known = 0;
+        this.known = this.read = this.newest = 0;
         this.blind = true;
         this.soon(0);
       },
@@ -204,6 +209,11 @@ export class Model {
     this.outbox.close();
   }
 
+  // isOurs says whether a read is of the evening that we have: what is left out is as it was.
+  private isOurs(e: Heard): boolean {
+    return !!this.evening && (!e.event || this.prefixOf(e as Evening) === this.prefixOf(this.evening));
+  }
+
   // What the server leaves out is as it was.
   private whole(e: Heard): Evening {
     if (!this.evening) return e as Evening;
@@ -216,7 +226,9 @@ export class Model {
     const other = !this.evening || this.prefixOf(e) !== this.prefixOf(this.evening);
     const before = this.evening;
     this.evening = e;
-    this.known = Math.max(other ? 0 : this.known, e.position);
+    if (other) this.known = this.newest = 0;
+    this.known = Math.max(this.known, e.position);
+    this.read = e.position;
     if (other) {
       this.locals.clear();
       for (const key of this.w.store.keys(this.prefix + "b.")) {
@@ -310,7 +322,10 @@ export class Model {
       const places = this.evening.places.filter((p) => !(p.round === a.place?.round && p.board === a.place?.board));
       this.evening = { ...this.evening, places: [...places, a.place] };
       write(this.w.store, cacheKey, this.evening);
-      if ((a.beside ?? 0) <= this.known) this.known = Math.max(this.known, a.event_position ?? 0);
+      const position = a.event_position ?? 0;
+      this.newest = Math.max(this.newest, position);
+      if ((a.beside ?? 0) <= this.known) this.known = Math.max(this.known, position);
+      if ((a.beside ?? 0) <= this.read) this.read = Math.max(this.read, position);
     }
     if (this.locals.get(key)?.refused) this.set(key, { refused: undefined });
     for (const r of this.refusals) if (r.item.about === item.about && r.item.of === item.of) this.forgetRefusal(r);

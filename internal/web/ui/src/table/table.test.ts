@@ -345,13 +345,16 @@ describe("what the server says", () => {
     x.m.close();
   });
 
-  test("an answer that is older than one that came before it does not count", async () => {
+  // A phone whose reads take their time, as on a bad network.
+  async function slowly(): Promise<{ x: Awaited<ReturnType<typeof table>>; wait(ms: number): void; asked: string[] }> {
     const x = await table();
     x.m.close();
     const w = x.phone.world();
     const ask = w.ask;
     let slow = 0;
+    const asked: string[] = [];
     w.ask = async (method, path, o) => {
+      if (method === "GET") asked.push(path);
       const answer = await ask<never>(method, path, o);
       if (method === "GET") await new Promise<void>((done) => { x.time.later(slow, done); });
       return answer;
@@ -359,7 +362,42 @@ describe("what the server says", () => {
     x.m = new Model(w);
     void x.m.begin();
     await x.time.run(300);
-    slow = 4000;
+    return { x, wait: (ms) => { slow = ms; }, asked };
+  }
+
+  test("news of another table does not hide what was said of this one", async () => {
+    const { x, wait } = await slowly();
+    wait(1000);
+    x.club.fix(1, 1, 2, "not_played");
+    await x.time.run(500); // it is being read
+    x.club.changed(2);
+    await x.time.run(100);
+    await enter(x, "4S= S"); // answered before the read is
+    await x.time.run(10_000);
+    expect(x.m.state(2)).toBe("not_played");
+    x.club.fix(1, 1, 3, "not_played");
+    await x.time.run(100);
+    x.club.changed(2); // before anything is read
+    await x.time.run(5000);
+    expect(x.m.state(3)).toBe("not_played");
+    x.m.close();
+  });
+
+  test("who wakes up during a read reads all behind it", async () => {
+    const { x, wait, asked } = await slowly();
+    wait(1000);
+    x.club.changed(1);
+    await x.time.run(500);
+    x.m.awake();
+    await x.time.run(5000);
+    expect(asked[asked.length - 2]).toContain("since");
+    expect(asked[asked.length - 1]).not.toContain("since");
+    x.m.close();
+  });
+
+  test("an answer that is older than one that came before it does not count", async () => {
+    const { x, wait } = await slowly();
+    wait(4000);
     x.m.awake();
     await x.time.run(50);
     await enter(x, "4S= S"); // while it is read
