@@ -223,13 +223,24 @@ func (p *plan) tables() int {
 	return n
 }
 
-// reached is the last round of which something was sent of a table and before which
-// nothing is missing there: a result of a later round, whoever sends it, does not move
-// the table past boards that it has yet to play. 0: there is none.
-func (e *Evening) reached(key sectionKey, table int) (round int) {
-	for r := 1; r <= e.entered[tableKey{key, table}]; r++ {
-		at := sitting{key, r, table}
-		if slices.ContainsFunc(e.at[at], func(sp *spot) bool { return len(sp.threads) > 0 }) {
+// advance moves the tables that the record at hand is about to the rounds that they have
+// come to by now.
+func (e *Evening) advance() {
+	for _, p := range e.parts {
+		if p.What == PartTable {
+			key := tableKey{sectionKey{p.Session, p.Section}, p.Table}
+			e.come[key] = e.further(key, e.come[key])
+		}
+	}
+}
+
+// further is the last round from one on of which something was entered of a table and
+// before which nothing is missing there: a result of a later round, whoever sends it,
+// does not move the table past boards that it has yet to play.
+func (e *Evening) further(key tableKey, round int) int {
+	for r := max(round, 1); r <= e.entered[key]; r++ {
+		at := sitting{key.sectionKey, r, key.table}
+		if e.begun(at) {
 			round = r
 		}
 		if !e.finished(at) {
@@ -239,14 +250,49 @@ func (e *Evening) reached(key sectionKey, table int) (round int) {
 	return round
 }
 
-// playing is the round that a table plays: the one that it has reached, or if nothing of
-// that is missing the next one that it plays; 0: it is through.
+// begun says that something was entered of a table in a round.
+func (e *Evening) begun(at sitting) bool {
+	return slices.ContainsFunc(e.at[at], func(sp *spot) bool { return len(sp.threads) > 0 })
+}
+
+// reached is the round that a table has come to: the last one of which something was
+// entered there when nothing was missing before it. A board that becomes due again later
+// does not take the table back; a new plan does, see [Evening.setBack]. 0: there is none.
+func (e *Evening) reached(key sectionKey, table int) int { return e.come[tableKey{key, table}] }
+
+// left is the round that a table has gone on to: the one that it has come to, or a later
+// one of which a device of it has entered something, as when an earlier board was refused
+// after the fact. Those who sit there may be of any round between the two.
+func (e *Evening) left(key sectionKey, table int) int {
+	return max(e.come[tableKey{key, table}], e.sent[tableKey{key, table}])
+}
+
+// setBack takes a table back before the first round from one on that it is to play anew
+// by a new plan: boards are due, and no result stands there.
+func (e *Evening) setBack(key tableKey, from int) {
+	for r := from; r <= e.left(key.sectionKey, key.table); r++ {
+		at := sitting{key.sectionKey, r, key.table}
+		if e.finished(at) || slices.ContainsFunc(e.at[at], func(sp *spot) bool { return sp.stands != nil }) {
+			continue
+		}
+		last := r - 1
+		for ; last > 0 && !e.begun(sitting{key.sectionKey, last, key.table}); last-- {
+		}
+		e.come[key], e.sent[key] = min(e.come[key], last), min(e.sent[key], last)
+		return
+	}
+}
+
+// playing is the round that a table plays: the one that it has come to, or if nothing of
+// that is missing the next one that it plays, in the end an earlier one of which a board
+// is due again; 0: it is through.
 func (e *Evening) playing(key sectionKey, table int) int {
-	last := 0
+	last, come := 0, max(e.reached(key, table), 1)
 	if p := e.plans[key]; p != nil {
 		last = p.last
 	}
-	for r := max(e.reached(key, table), 1); r <= last; r++ {
+	for i := range last {
+		r := (come-1+i)%last + 1
 		if at := (sitting{key, r, table}); len(e.at[at]) > 0 && !e.finished(at) {
 			return r
 		}

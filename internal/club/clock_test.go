@@ -1,11 +1,15 @@
 package club_test
 
 import (
+	"fmt"
+	"slices"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"github.com/overtrick/overtrick/bridge"
+	"github.com/overtrick/overtrick/event"
 	"github.com/overtrick/overtrick/internal/club"
 )
 
@@ -148,6 +152,101 @@ func TestTypedByDirector(t *testing.T) {
 	r.must(e)
 	if v := r.view(a).Table; v.Session != 0 || v.Playing != 3 {
 		t.Errorf("it plays round %d of session %d", v.Playing, v.Session)
+	}
+}
+
+// TestNeverBack: a board of an earlier round that becomes due again does not take a table
+// back: it sees what it plays and nothing of what it has left, and a correction of that
+// stays a matter for the director. It plays the board in the end.
+func TestNeverBack(t *testing.T) {
+	r := pairs(t, 5, 5, 2)
+	a, b := r.table(1), r.table(1)
+	id := func(round int, board bridge.Board) string { return fmt.Sprintf("entry-%d-%d", round, board) }
+	for round := 1; round <= 3; round++ {
+		for _, board := range boards(5, 2, 1, round) {
+			r.says(a, club.Saved, entry(id(round, board), 1, round, 1, board, "Pass"))
+		}
+	}
+	now := boards(5, 2, 1, 4)
+	proposed := entry(id(4, now[0]), 1, 4, 1, now[0], "1NT= N")
+	proposed.Agreed = false
+	r.says(a, club.IsProposed, proposed)
+	is := func(why string, reached, playing int) {
+		t.Helper()
+		v := r.view(b).Table
+		if v.Round != reached || v.Playing != playing || v.Over || v.Clock == nil || v.Clock.Round != playing {
+			t.Errorf("%s it has reached round %d, plays %d, over %v, and the clock shows %+v", why, v.Round, v.Playing, v.Over, v.Clock)
+		}
+		for _, p := range v.Places {
+			if p.Board == 2 && p.Round == 1 && len(p.Entries) > 0 {
+				t.Errorf("%s it sees what was said of board 2: %+v", why, p.Entries)
+			}
+			if p.Board == now[0] && p.Round == 4 && (p.Hidden || len(p.Entries) != 1) {
+				t.Errorf("%s a second phone sees of board %d %+v", why, p.Board, p)
+			}
+		}
+	}
+	second := club.Place{Round: 1, Table: 1, Board: 2}
+	for _, c := range []struct {
+		why string
+		club.Command
+	}{
+		{"voided", &club.Void{Place: second}},
+		{"withdrawn", &club.Withdraw{Withdrew: event.Withdrew{Contestant: ew(1)}}},
+		{"back again", &club.Withdraw{Withdrew: event.Withdrew{Contestant: ew(1), Returned: true}}},
+	} {
+		r.must(c.Command)
+		is(c.why, 4, 4)
+	}
+	r.says(a, club.AskedFor, entry(id(1, 1), 2, 1, 1, 1, "1NT= N"))
+	r.says(b, club.Saved, &club.Confirm{ID: proposed.ID, Revision: 1})
+	r.says(a, club.Saved, entry(id(4, now[1]), 1, 4, 1, now[1], "Pass"))
+	for _, board := range boards(5, 2, 1, 5) {
+		r.says(a, club.Saved, entry(id(5, board), 1, 5, 1, board, "Pass"))
+	}
+	if v := r.view(b).Table; v.Round != 5 || v.Playing != 1 || v.Over {
+		t.Errorf("through with all others, it has reached round %d, plays %d, over %v", v.Round, v.Playing, v.Over)
+	}
+}
+
+// TestLeftBehind: a table that goes on without a board, because what it sent of it was
+// refused, may send the rounds after it and sees what it plays; those who sit there now
+// see nothing of the round that it has left, as long as they may play its boards.
+func TestLeftBehind(t *testing.T) {
+	r := pairs(t, 5, 5, 2)
+	a, b := r.table(1), r.table(1)
+	r.says(a, club.Saved, entry("entry-1-1", 1, 1, 1, 1, "Pass"))
+	for round := 2; round <= 4; round++ {
+		for _, board := range boards(5, 2, 1, round) {
+			r.says(a, club.Saved, entry(fmt.Sprintf("entry-%d-%d", round, board), 1, round, 1, board, "Pass"))
+		}
+	}
+	for _, p := range r.view(b).Table.Places {
+		// East-West of rounds 4 and 5 have not played board 1.
+		if p.Round == 1 && p.Board == 1 && (!p.Hidden || len(p.Entries) > 0) || p.Round == 4 && len(p.Entries) != 1 {
+			t.Errorf("it sees %+v", p)
+		}
+	}
+	r.says(a, club.AskedFor, entry("entry-1-1", 2, 1, 1, 1, "1NT= N"))
+	if got := r.lane(time.Now()); !slices.Contains(got, "missing 1/2") {
+		t.Errorf("the director is told %q", got)
+	}
+}
+
+// TestTypedAhead: what the director types of a later round says nothing of what a table
+// has left behind.
+func TestTypedAhead(t *testing.T) {
+	r := pairs(t, 3, 3, 2)
+	r.must(entry("typed-round-3", 1, 3, 1, 5, "Pass"))
+	if got := r.lane(time.Now()); slices.ContainsFunc(got, func(s string) bool { return strings.HasPrefix(s, "missing") }) {
+		t.Errorf("the lane says %q", got)
+	}
+	if got := r.view(owner).Console.Missing; len(got) > 0 {
+		t.Errorf("missing %+v", got)
+	}
+	a := r.table(1)
+	if err := r.Look(t.Context(), r.id, func(e *club.Evening) error { return e.MayName(a, &club.Sit{Round: 1, Table: 1}) }); err != nil {
+		t.Error(err)
 	}
 }
 

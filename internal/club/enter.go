@@ -128,7 +128,7 @@ func (e *Evening) agree(a Actor, sp *spot, id string, state Standing, o outcome)
 	}
 	plays := acts(event.Played{Meeting: sp.meeting, Result: o.result, Score: o.score})
 	switch {
-	case mine && state == Agreed && !a.directs() && e.reached(sp.sectionKey(), sp.Table) > sp.Round:
+	case mine && state == Agreed && !a.directs() && e.left(sp.sectionKey(), sp.Table) > sp.Round:
 		return nil, AskedFor, true
 	case state == Agreed && (sp.stands == nil || mine):
 		if says = Saved; differs {
@@ -222,8 +222,7 @@ func (e *Evening) ahead(a Actor, p Place) error {
 		return nil
 	}
 	key := sectionKey{p.Session, p.Section}
-	last := e.entered[tableKey{key, p.Table}]
-	for r := last + 1; r < p.Round; r++ {
+	for r := e.left(key, p.Table) + 1; r < p.Round; r++ {
 		if _, _, plays := e.seatsAt(sitting{key, r, p.Table}); plays {
 			return bridge.Errorf(bridge.Conflict, "club.round_ahead", "table %s%d plays round %d: round %d is yet to come", p.Section, p.Table, r, p.Round)
 		}

@@ -36,8 +36,10 @@ type Evening struct {
 	row     map[rowKey][]*spot
 	met     map[meetingKey]*spot
 	threads map[string]*thread // by the id of the entry
-	entered map[tableKey]int   // last round of which a table has sent something
-	latest  map[rowKey]int     // last session of which a table has
+	entered map[tableKey]int   // last round of a table of which something was entered, by whomever
+	sent    map[tableKey]int   // last round of which a device of the table has entered something
+	come    map[tableKey]int   // round that the table has come to; see [Evening.reached]
+	latest  map[rowKey]int     // last session of which a device of the table has entered something
 
 	set       map[boardKey]event.BoardSet
 	withdrawn map[event.Contestant]bool
@@ -132,7 +134,7 @@ func NewEvening() *Evening {
 		event: new(event.Event), public: new(event.Event), keys: map[string]said{},
 		plans: map[sectionKey]*plan{}, seated: map[sitting]Seated{},
 		spots: map[Place]*spot{}, at: map[sitting][]*spot{}, on: map[boardKey][]*spot{}, row: map[rowKey][]*spot{}, met: map[meetingKey]*spot{},
-		threads: map[string]*thread{}, entered: map[tableKey]int{}, latest: map[rowKey]int{},
+		threads: map[string]*thread{}, entered: map[tableKey]int{}, sent: map[tableKey]int{}, come: map[tableKey]int{}, latest: map[rowKey]int{},
 		set: map[boardKey]event.BoardSet{}, withdrawn: map[event.Contestant]bool{}, cancelled: map[boardKey][]event.Cancelled{}, saidOut: map[meetingKey]bool{},
 		seen: map[string]bool{}, heard: map[rowKey]time.Time{}, odd: map[boardKey]bool{},
 		lengths: []int{0}, spoken: map[About]int64{}, penalties: map[string]Penalty{}, unsolved: map[boardKey]bool{},
@@ -218,6 +220,7 @@ func (e *Evening) apply(r Record, key string, strict bool) error {
 			e.position--
 		}
 	}
+	e.advance()
 	e.reach(r)
 	e.position++
 	e.keys[key] = said{e.position, r.Sum, r.Says}
@@ -461,9 +464,10 @@ func (e *Evening) enter(a Entered, r Record) {
 	})
 	key := tableKey{sectionKey{a.Session, a.Section}, a.Table}
 	e.entered[key] = max(e.entered[key], a.Round)
-	row := rowKey{a.Section, a.Table}
 	if r.byTable() {
+		row := rowKey{a.Section, a.Table}
 		e.latest[row] = max(e.latest[row], a.Session)
+		e.sent[key] = max(e.sent[key], a.Round)
 	}
 }
 

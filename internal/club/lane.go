@@ -393,7 +393,7 @@ func (l *lane) owes(sp *spot) bool {
 	if !e.due(sp) || sp.late || e.announced {
 		return false
 	}
-	return sp.Round < e.entered[tableKey{key, sp.Table}] || sp.Round < l.comeTo(key)-1 || l.last(key, sp.Table)
+	return sp.Round < e.left(key, sp.Table) || sp.Round < l.comeTo(key)-1 || l.last(key, sp.Table)
 }
 
 // last says that all other tables of a section are through.
@@ -415,7 +415,7 @@ func (l *lane) last(key sectionKey, table int) bool {
 	return p.tables() > 1 && len(busy) == 1 && busy[0] == table
 }
 
-// comeTo is the round that half of the tables of a section have come to.
+// comeTo is the round that half of the tables of a section have gone on to.
 func (l *lane) comeTo(key sectionKey) int {
 	if r, ok := l.front[key]; ok {
 		return r
@@ -434,7 +434,7 @@ func (e *Evening) comeTo(key sectionKey) int {
 	}
 	rounds := make([]int, 0, tables)
 	for t := 1; t <= tables; t++ {
-		rounds = append(rounds, e.entered[tableKey{key, t}])
+		rounds = append(rounds, e.left(key, t))
 	}
 	if len(rounds) == 0 {
 		return 0

@@ -256,6 +256,9 @@ func (e *Evening) plan(p Planned) {
 			}
 		}
 	}
+	for t := 1; t <= movement.MaxTables; t++ {
+		e.setBack(tableKey{key, t}, from)
+	}
 	e.versions[key]++
 	e.note(Part{What: PartPlan, Session: p.Session, Section: p.Section})
 }

@@ -12,7 +12,7 @@ import (
 // Row is a place as a table or a director sees it, and how far the table has come.
 type Row struct {
 	PlaceView
-	Current int   // round that the table has reached; 0: none
+	Current int   // round that the table has come to; 0: none
 	Playing int   // round that it plays; 0: it is through
 	Version int   // of the section's plan
 	At      int64 // position of the event
@@ -65,13 +65,13 @@ func (s *stream) rowOf(e *Evening, a Actor, entry string, revision int, known in
 	if rev := t.revision(revision); rev != nil && (a.directs() || sees.come(sp)) {
 		r.Doubts = e.doubts(sp, rev)
 	}
-	if a.directs() || !sees.mine(sp) {
+	if a.directs() || !sees.mine(sp) || !sees.come(sp) {
 		return r, nil
 	}
 	return r, s.feedback(e, sp, &r)
 }
 
-// feedback is what a table is told of a board of the round that it has reached, if it
+// feedback is what a table is told of a board of the round that it has come to, if it
 // stands: nobody who sits there may still play it. Those who come next may: the board leaves the table before they sit
 // down, and what was told is gone from the view with the next round.
 func (s *stream) feedback(e *Evening, sp *spot, r *Row) error {

@@ -160,7 +160,7 @@ func (e *Evening) mayName(a Actor, at sitting) error {
 		return bridge.Errorf(bridge.Forbidden, "club.published", "the result is published: ask the director for a correction")
 	}
 	until := *e.config.Settled().NamesUntilRound
-	if at.round > until || e.entered[tableKey{at.sectionKey, at.table}] > until {
+	if at.round > until || e.left(at.sectionKey, at.table) > until {
 		return bridge.Errorf(bridge.Forbidden, "club.names_closed", "names can be changed until the end of round %d: ask the director", until)
 	}
 	return nil
@@ -197,7 +197,7 @@ func (c *NotUs) facts(e *Evening, a Actor, _ time.Time) ([]Fact, Outcome, error)
 			return nil, "", err
 		}
 		begun := slices.ContainsFunc(e.at[at], (*spot).touched)
-		if begun || c.Round < e.entered[tableKey{at.sectionKey, c.Table}] {
+		if begun || c.Round < e.left(at.sectionKey, c.Table) {
 			return nil, "", bridge.Errorf(bridge.Conflict, "club.not_us_played", "table %s%d has played in round %d already: call the director", c.Section, c.Table, c.Round)
 		}
 	}

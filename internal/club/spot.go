@@ -198,6 +198,7 @@ func (e *Evening) count(s *spot, before bool) {
 		return
 	}
 	e.turned[s.boardKey()] = true
+	e.note(Part{What: PartTable, Session: s.Session, Section: s.Section, Table: s.Table})
 }
 
 // over says that nobody can play a board any more.

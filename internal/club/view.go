@@ -105,7 +105,7 @@ type Console struct {
 type TableView struct {
 	Section string             `json:"section,omitempty"`
 	Table   int                `json:"table"`
-	Round   int                `json:"round"` // that it has reached: the last one of which it has sent something, and before which nothing is missing; 0: none
+	Round   int                `json:"round"` // that it has come to: the last one of which something was entered when nothing was missing before it; 0: none
 	Places  []PlaceView        `json:"places"`
 	Sheets  []event.BoardSheet `json:"-"` // of the boards that it has just played
 	Calls   []Call             `json:"calls,omitempty"`
@@ -347,7 +347,7 @@ func (e *Evening) console() *Console {
 		if r := sp.asked(); r != nil {
 			c.Requests = append(c.Requests, *r)
 		}
-		if e.due(sp) && sp.Round < e.entered[tableKey{sp.sectionKey(), sp.Table}] {
+		if e.due(sp) && sp.Round < e.left(sp.sectionKey(), sp.Table) {
 			c.Missing = append(c.Missing, sp.Place)
 		}
 	}
@@ -404,7 +404,7 @@ func (s *stream) table(e *Evening, a Actor) (*TableView, error) {
 			place.Doubts = e.doubtful(sp, false)
 		}
 		v.Places = append(v.Places, place)
-		if mine && free && sp.stands != nil {
+		if mine && free && sees.come(sp) && sp.stands != nil {
 			played = append(played, sp.boardKey())
 		}
 	}
@@ -480,19 +480,22 @@ func (e *Evening) shownSheet(sheet event.BoardSheet) event.BoardSheet {
 type sight struct {
 	*Evening
 	session int // that the table plays
-	round   int // that it has reached; 0: none
+	round   int // that it has come to; 0: none
+	left    int // that it has gone on to
 	now     []event.Contestant
 }
 
 func (e *Evening) atTable(section string, table int) sight {
 	session := e.latest[rowKey{section, table}]
-	at := sitting{sectionKey{session, section}, 0, table}
-	at.round = e.reached(at.sectionKey, table)
-	return sight{e, session, at.round, e.sitters(at)}
+	key := sectionKey{session, section}
+	s := sight{Evening: e, session: session, round: e.reached(key, table), left: e.left(key, table)}
+	s.now = e.sitters(key, table, s.round, s.left)
+	return s
 }
 
-// mine says that a place of the table is of its round: it sees what was said there.
-func (s sight) mine(sp *spot) bool { return sp.Session == s.session && sp.Round == s.round }
+// mine says that a place of the table is of the round that it has gone on to: it sees what
+// was said there.
+func (s sight) mine(sp *spot) bool { return sp.Session == s.session && sp.Round == s.left }
 
 // come says that the table has come to the round of a place. Of a board that it has yet
 // to play it is asked and told nothing, whatever it has sent of it.
@@ -505,16 +508,18 @@ func (s sight) free(sp *spot) bool {
 	return s.over(sp.boardKey()) || !s.awaits(sp.boardKey(), s.now)
 }
 
-// sitters are those who sit at a table in a round, and those who come next.
-func (e *Evening) sitters(at sitting) []event.Contestant {
-	who, _, _ := e.seatsAt(at)
-	out := who.all()
+// sitters are those who sit at a table in one of some rounds, and those who come next.
+func (e *Evening) sitters(key sectionKey, table, from, to int) (out []event.Contestant) {
+	for r := from; r <= to; r++ {
+		who, _, _ := e.seatsAt(sitting{key, r, table})
+		out = append(out, who.all()...)
+	}
 	last := 0
-	if p := e.plans[at.sectionKey]; p != nil {
+	if p := e.plans[key]; p != nil {
 		last = p.last
 	}
-	for at.round++; at.round <= last; at.round++ {
-		if next, _, plays := e.seatsAt(at); plays {
+	for r := to + 1; r <= last; r++ {
+		if next, _, plays := e.seatsAt(sitting{key, r, table}); plays {
 			return append(out, next.all()...)
 		}
 	}

@@ -45,7 +45,7 @@ type tableStateJSON struct {
 	Sittings []sittingJSON       `json:"sittings,omitzero" doc:"of the whole section, so that moves can be said offline"`
 	Boards   []boardInfoJSON     `json:"boards,omitzero"`
 	Places   []placeJSON         `json:"places,omitzero" doc:"of this table, in this session; beside a plan that the device has, those alone of which something was said, without who sits there"`
-	Round    int                 `json:"round" doc:"that the table plays: the last one of which it has sent something, the next one if nothing is missing there"`
+	Round    int                 `json:"round" doc:"that the table plays: the one that it has come to, if nothing is missing there the next one"`
 	Clock    *clockJSON          `json:"clock,omitempty" doc:"of that round; absent: it has not begun"`
 	Called   *calledJSON         `json:"called,omitempty" doc:"the director, who has not come yet"`
 	Over     bool                `json:"over" doc:"the table has nothing more to play"`
@@ -147,7 +147,7 @@ type calledJSON struct {
 type StandsJSON struct {
 	Event    int64         `json:"event_position,omitempty"`
 	Beside   int64         `json:"beside,omitempty" doc:"last position, but for that of this entry, at which something changed that the table shows: who knows that knows all"`
-	Round    int           `json:"round,omitempty" doc:"of which the table has sent something last"`
+	Round    int           `json:"round,omitempty" doc:"that the table has come to: the last one of which something was entered when nothing was missing before it"`
 	Playing  int           `json:"playing,omitempty" doc:"the round that the table plays; absent: it is through"`
 	Version  int           `json:"version,omitempty" doc:"of the plan"`
 	Place    *placeJSON    `json:"place,omitempty" doc:"the board as it stands now"`
