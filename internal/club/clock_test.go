@@ -233,6 +233,25 @@ func TestLeftBehind(t *testing.T) {
 	}
 }
 
+// TestPlannedAnew: a plan by which a table has to play its rounds anew takes it back.
+func TestPlannedAnew(t *testing.T) {
+	r := pairs(t, 3, 3, 1)
+	a := r.table(1)
+	for round := 1; round <= 2; round++ {
+		r.says(a, club.Saved, entry(fmt.Sprintf("on-trial-%d", round), 1, round, 1, boards(3, 1, 1, round)[0], "Pass"))
+	}
+	for round := 1; round <= 2; round++ {
+		r.must(&club.Void{Place: club.Place{Round: round, Table: 1, Board: boards(3, 1, 1, round)[0]}})
+	}
+	if v := r.view(a).Table; v.Round != 2 || v.Playing != 2 {
+		t.Errorf("before, it has reached round %d and plays %d", v.Round, v.Playing)
+	}
+	r.must(&club.ChangePlan{Planned: club.Planned{Movement: mitchell(3, 3), PerRound: 1, First: 1, From: 1}})
+	if v := r.view(a).Table; v.Round != 1 || v.Playing != 1 {
+		t.Errorf("it has reached round %d and plays %d", v.Round, v.Playing)
+	}
+}
+
 // TestTypedAhead: what the director types of a later round says nothing of what a table
 // has left behind.
 func TestTypedAhead(t *testing.T) {
