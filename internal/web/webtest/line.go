@@ -42,8 +42,9 @@ func Dial(ctx context.Context, url string) (*Line, error) {
 // Close ends it.
 func (l *Line) Close() error { return l.conn.Close() }
 
-// Put sends an entry of a table once, and waits until it is acknowledged; what else the
-// server says of it is passed over. After an error the line is of no use any more.
+// Put sends an entry of a table once, and waits until it is acknowledged as one that
+// counts: it stands, or corrects a round that the table has left. What else the server
+// says of it is passed over. After an error the line is of no use any more.
 func (l *Line) Put(t *Table, e Entry) error {
 	b, err := json.Marshal(e)
 	if err != nil {
@@ -61,6 +62,9 @@ func (l *Line) Put(t *Table, e Entry) error {
 	}
 	if status != http.StatusOK {
 		return refusal(status, l.body)
+	}
+	if !bytes.Contains(l.body, []byte(`"says":"saved"`)) && !bytes.Contains(l.body, []byte(`"says":"asked"`)) {
+		return fmt.Errorf("the result does not count: %s", l.body)
 	}
 	return nil
 }

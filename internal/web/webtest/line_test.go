@@ -13,7 +13,9 @@ import (
 func TestLine(t *testing.T) {
 	const problem = `{"code":"conflict","key":"club.key_taken","detail":"one key, one command"}`
 	for name, tc := range map[string]struct{ answer, want string }{
-		"done":           {"HTTP/1.1 200 OK\r\nContent-Length: 2\r\nX-Other: 1\r\n\r\n{}", ""},
+		"saved":          {"HTTP/1.1 200 OK\r\nContent-Length: 16\r\nX-Other: 1\r\n\r\n" + `{"says":"saved"}`, ""},
+		"asked":          {"HTTP/1.1 200 OK\r\nContent-Length: 16\r\n\r\n" + `{"says":"asked"}`, ""},
+		"proposed":       {"HTTP/1.1 200 OK\r\nContent-Length: 19\r\n\r\n" + `{"says":"proposed"}`, `the result does not count: {"says":"proposed"}`},
 		"refused":        {"HTTP/1.1 409 Conflict\r\nContent-Length: 74\r\n\r\n" + problem, "409, conflict, club.key_taken: one key, one command"},
 		"no problem":     {"HTTP/1.1 502 Bad Gateway\r\nContent-Length: 4\r\n\r\noops", "-502, , : no problem of RFC 9457: oops"},
 		"without length": {"HTTP/1.1 200 OK\r\n\r\n{}", errHead.Error()},
