@@ -125,6 +125,7 @@ export class Model {
   async refresh(): Promise<void> {
     if (this.fetching) { this.stale = true; return; }
     this.fetching = true;
+    const newest = this.newest;
     const blind = this.blind;
     const plan = this.evening?.plan;
     const since = blind ? "" : `&since=${this.read}`;
@@ -134,7 +135,7 @@ export class Model {
       this.stranger = undefined;
       this.away = undefined;
       // What was sent meanwhile may have been answered since: this is older.
-      if (e.position < this.newest && this.isOurs(e)) {
+      if (e.position < this.newest && newest < this.newest && this.isOurs(e)) {
         this.stale = true;
         this.blind ||= blind;
       } else this.take(this.whole(e), true);
@@ -160,14 +161,14 @@ export class Model {
     void this.refresh();
   }
 
-  // position: until which something changed; if all of it is known by then, there is
+  // position: until which something changed; if all of it is here by then, there is
   // nothing to read.
   private soon(ms: number, position = Infinity): void {
     this.stopRefresh?.();
     this.wanted = Math.max(this.wanted, position);
     this.stopRefresh = this.w.later(ms, () => {
       this.stopRefresh = undefined;
-      const news = this.wanted > this.known;
+      const news = this.wanted > this.read;
       this.wanted = 0;
       if (news) void this.refresh();
     });

@@ -412,6 +412,66 @@ describe("what the server says", () => {
   });
 });
 
+describe("news that comes while others are read", () => {
+  // A table whose messages the test sends, and whose reads take their time.
+  async function hearing() {
+    const x = await table();
+    x.m.close();
+    const w = x.phone.world();
+    let on: Parameters<typeof w.watch>[2] | undefined;
+    const reads: string[] = [];
+    const slow = { ms: 0 };
+    const ask = w.ask;
+    w.watch = (_event, _position, to) => { on = to; return { close() {} }; };
+    w.ask = async (method, path, o) => {
+      if (method === "GET") reads.push(path);
+      const answer = await ask<never>(method, path, o);
+      if (method === "GET") await new Promise<void>((done) => { x.time.later(slow.ms, done); });
+      return answer;
+    };
+    x.m = new Model(w);
+    void x.m.begin();
+    await x.time.run(1000);
+    const change = (position: number, what: string) => on?.change({ position, changed: [{ what, table: 1 }] });
+    return { ...x, change, reset: () => on?.reset(), reads, slow };
+  }
+
+  test("what is of no interest does not hide what was heard before", async () => {
+    const x = await hearing();
+    x.club.fix(1, 1, 2, "ruled");
+    x.change(x.club.position, "table");
+    x.club.changed(3);
+    x.change(x.club.position, "board"); // before the first was read
+    await x.time.run(2000);
+    expect(x.m.state(2)).toBe("ruled");
+    x.m.close();
+  });
+
+  test("an answer that was overtaken is read again from where it began", async () => {
+    const x = await hearing();
+    x.slow.ms = 3000;
+    x.club.fix(1, 1, 2, "ruled");
+    x.change(x.club.position, "table");
+    await x.time.run(1000); // it is being read
+    x.club.fix(1, 1, 3, "ruled");
+    await enter(x, "4S= S");
+    await x.time.run(10_000);
+    expect([x.m.state(1), x.m.state(2), x.m.state(3)]).toEqual(["saved", "ruled", "ruled"]);
+    x.m.close();
+  });
+
+  test("who wakes up while it reads reads all again", async () => {
+    const x = await hearing();
+    x.slow.ms = 3000;
+    x.change(x.club.position + 1, "clock");
+    await x.time.run(1000);
+    x.m.awake();
+    await x.time.run(10_000);
+    expect(x.reads[x.reads.length - 1]).not.toContain("since");
+    x.m.close();
+  });
+});
+
 describe("rounds", () => {
   test("an evening of a table", async () => {
     const x = await table({}, 3, 2);
