@@ -273,6 +273,11 @@ func (e *Evening) track(f event.Fact) {
 		e.note(Part{What: PartPeople})
 	case event.BoardSet:
 		e.set[boardKey{a.Session, a.Board}] = a
+		for _, sp := range e.on[boardKey{a.Session, a.Board}] { // the cards may make it doubtful
+			if sp.played() {
+				e.note(Part{What: PartTable, Session: sp.Session, Section: sp.Section, Table: sp.Table})
+			}
+		}
 		e.pose(a)
 	case event.Penalised:
 		e.penalties[a.Ref] = Penalty{a, givenBy(f)}

@@ -105,14 +105,15 @@ func (s *stream) message(a Actor, from int64) (Message, <-chan struct{}, error) 
 }
 
 // Said says whether something was said after a position of what a table has played: by
-// it, or by the director. Of a position that is yet to come nobody knows, and it is yes.
+// it, or by the director, or that is open to it since: new cards of its boards, or that
+// the event is over. Of a position that is yet to come nobody knows, and it is yes.
 func (c *Club) Said(ctx context.Context, a Actor, id string, from int64) (said bool, err error) {
 	err = c.look(ctx, id, func(_ *stream, e *Evening) error {
 		a, err := e.within(a, id)
 		if err != nil {
 			return err
 		}
-		said = from < 0 || from > e.position || slices.ContainsFunc(since(e.changes, a, from), func(p Part) bool { return p.What == PartTable })
+		said = from < 0 || from > e.position || slices.ContainsFunc(since(e.changes, a, from), func(p Part) bool { return p.What == PartTable || p.What == PartEvent })
 		return nil
 	})
 	return said, err

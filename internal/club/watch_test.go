@@ -320,3 +320,26 @@ func TestWatchOtherServer(t *testing.T) {
 		})
 	}
 }
+
+// TestSaid: new cards of a board that a table has played, and the end of the event, change
+// what it sees of its boards.
+func TestSaid(t *testing.T) {
+	r := pairs(t, 3, 3, 1)
+	a := r.table(1)
+	r.says(a, club.Saved, entry("entry-of-1", 1, 1, 1, 1, "4S= S"))
+	for _, c := range []struct {
+		club.Command
+		want bool
+	}{
+		{&club.SetClock{Clocked: club.Clocked{Action: club.ClockStart}}, false},
+		{&club.LoadDeals{Boards: []event.BoardSet{{Board: 2, Dealer: bridge.East, Vul: bridge.NoneVul, Deal: deal(t)}}}, false},
+		{&club.LoadDeals{Boards: []event.BoardSet{{Board: 1, Dealer: bridge.North, Vul: bridge.NoneVul, Deal: deal(t)}}}, true},
+		{&club.Publish{Anyway: true}, true},
+	} {
+		from := r.view(a).Position
+		r.must(c.Command)
+		if said, err := r.Said(t.Context(), a, r.id, from); err != nil || said != c.want {
+			t.Errorf("%s: said %v, %v", c.Name(), said, err)
+		}
+	}
+}
