@@ -72,8 +72,9 @@ func (s *stream) rowOf(e *Evening, a Actor, entry string, revision int, known in
 }
 
 // feedback is what a table is told of a board of the round that it has come to, if it
-// stands: nobody who sits there may still play it. Those who come next may: the board leaves the table before they sit
-// down, and what was told is gone from the view with the next round.
+// stands: nobody who sits there may still play it. Those who come next may: the board
+// leaves the table before they sit down, and what was told is gone from the view with the
+// next round.
 func (s *stream) feedback(e *Evening, sp *spot, r *Row) error {
 	if e.config.Feedback == FeedbackNone || sp.stands == nil || e.conflict(sp) || e.awaits(sp.boardKey(), seatsOf(sp.meeting).all()) {
 		return nil
