@@ -283,6 +283,18 @@ func (e *Evening) setBack(key tableKey, from int) {
 	}
 }
 
+// undone takes a table back whose rounds were a trial, or typed for another one: a place
+// was voided, and nothing stands in its round nor behind it.
+func (e *Evening) undone(sp *spot) {
+	key := tableKey{sp.sectionKey(), sp.Table}
+	for r := sp.Round; r <= e.left(key.sectionKey, key.table); r++ {
+		if slices.ContainsFunc(e.at[sitting{key.sectionKey, r, key.table}], func(sp *spot) bool { return sp.stands != nil }) {
+			return
+		}
+	}
+	e.setBack(key, sp.Round)
+}
+
 // playing is the round that a table plays: the one that it has come to, or if nothing of
 // that is missing the next one that it plays, in the end an earlier one of which a board
 // is due again; 0: it is through.

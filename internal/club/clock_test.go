@@ -233,7 +233,8 @@ func TestLeftBehind(t *testing.T) {
 	}
 }
 
-// TestPlannedAnew: a plan by which a table has to play its rounds anew takes it back.
+// TestPlannedAnew: a table whose results were all voided, or that has to play its rounds
+// anew by another plan, is taken back.
 func TestPlannedAnew(t *testing.T) {
 	r := pairs(t, 3, 3, 1)
 	a := r.table(1)
@@ -243,13 +244,29 @@ func TestPlannedAnew(t *testing.T) {
 	for round := 1; round <= 2; round++ {
 		r.must(&club.Void{Place: club.Place{Round: round, Table: 1, Board: boards(3, 1, 1, round)[0]}})
 	}
-	if v := r.view(a).Table; v.Round != 2 || v.Playing != 2 {
-		t.Errorf("before, it has reached round %d and plays %d", v.Round, v.Playing)
+	if v := r.view(a).Table; v.Round != 1 || v.Playing != 1 {
+		t.Errorf("when all was voided it has reached round %d and plays %d", v.Round, v.Playing)
 	}
+	again := entry("in-earnest", 1, 1, 1, boards(3, 1, 1, 1)[0], "Pass")
+	again.Agreed = false
+	r.says(a, club.IsProposed, again)
+	r.says(r.table(1), club.Saved, &club.Confirm{ID: "in-earnest", Revision: 1})
+	r.must(&club.Void{Place: club.Place{Round: 1, Table: 1, Board: boards(3, 1, 1, 1)[0]}})
 	r.must(&club.ChangePlan{Planned: club.Planned{Movement: mitchell(3, 3), PerRound: 1, First: 1, From: 1}})
 	if v := r.view(a).Table; v.Round != 1 || v.Playing != 1 {
 		t.Errorf("it has reached round %d and plays %d", v.Round, v.Playing)
 	}
+}
+
+// TestRoundNotPlayed: a table goes on behind a round that was not played there.
+func TestRoundNotPlayed(t *testing.T) {
+	r := pairs(t, 3, 3, 1)
+	a := r.table(1)
+	r.must(&club.NotPlayed{Place: club.Place{Round: 1, Table: 1, Board: boards(3, 1, 1, 1)[0]}})
+	if v := r.view(a).Table; v.Playing != 2 {
+		t.Errorf("it plays round %d", v.Playing)
+	}
+	r.says(a, club.Saved, entry("round-two", 1, 2, 1, boards(3, 1, 1, 2)[0], "Pass"))
 }
 
 // TestTypedAhead: what the director types of a later round says nothing of what a table

@@ -223,7 +223,8 @@ func (e *Evening) ahead(a Actor, p Place) error {
 	}
 	key := sectionKey{p.Session, p.Section}
 	for r := e.left(key, p.Table) + 1; r < p.Round; r++ {
-		if _, _, plays := e.seatsAt(sitting{key, r, p.Table}); plays {
+		at := sitting{key, r, p.Table}
+		if _, _, plays := e.seatsAt(at); plays && !e.finished(at) {
 			return bridge.Errorf(bridge.Conflict, "club.round_ahead", "table %s%d plays round %d: round %d is yet to come", p.Section, p.Table, r, p.Round)
 		}
 	}

@@ -254,6 +254,9 @@ func (e *Evening) track(f event.Fact) {
 		}
 		if sp := e.met[e.keyOf(m)]; sp != nil {
 			e.change(sp, func() { sp.follow(f) })
+			if _, ok := act.(event.Voided); ok {
+				e.undone(sp)
+			}
 		}
 		return
 	}

@@ -129,7 +129,8 @@ const Dead = 800 * time.Millisecond
 // Agree waits until the check takes an answer, and agrees.
 func (p *Phone) Agree() {
 	p.Helper()
-	p.Sleep(Dead)
+	// By the page's own time: on a slow machine it may have shown the check only just now.
+	browser.Eval[any](p.Page, fmt.Sprintf("new Promise((done) => setTimeout(done, %d))", Dead.Milliseconds()))
 	p.Tap("main.check .btn.main")
 	p.Until(`!document.querySelector("main.check")`)
 }
@@ -156,7 +157,11 @@ func (p *Phone) Step() string {
 	case "ag", "recap", "move":
 		p.Tap("main .end.btn, main .end .btn.main")
 	case "wt":
-		p.Tap("main .btn.end")
+		// It goes on by itself when the round is over, even while its button is dead.
+		p.Until(`!document.querySelector("main.wt .btn.end:disabled")`)
+		if p.Screen() == "wt" {
+			p.Tap("main.wt .btn.end")
+		}
 	case "guard":
 		p.Tap(".two .btn.main")
 	case "join":

@@ -42,6 +42,8 @@ export class FakeClub {
   private done = new Map<string, string>(); // what was said under a key, and its answer
   private moved = new Map<number, number>(); // position of what was said last of a table
   private news: { position: number; table?: number }[] = []; // of a table, or of all
+  private voided = new Set<object>(); // revisions
+  wanted = 0; // board that the director asks for
   private entered = new Map<string, number>(); // position of what was said under a key
   private watchers = new Set<{ table: number; tell(c: Change): void }>();
 
@@ -64,6 +66,14 @@ export class FakeClub {
   /** fix is a decision of the director. */
   fix(round: number, table: number, board: number, state: Place["state"]): void {
     this.fixed.set(`${round}/${table}/${board}`, state);
+    this.changed(table);
+  }
+
+  /** forget is what the director does who voids a board. */
+  forget(round: number, table: number, board: number): void {
+    const at = `${round}/${table}/${board}`;
+    for (const t of this.threads.values()) if (t.place === at) for (const r of t.revisions) this.voided.add(r);
+    this.stands.delete(at);
     this.changed(table);
   }
 
@@ -181,7 +191,7 @@ export class FakeClub {
     const out = [];
     for (const [id, t] of this.threads) {
       const last = t.revisions[t.revisions.length - 1];
-      if (t.place === place && last && !last.returned) out.push({ id, last });
+      if (t.place === place && last && !last.returned && !this.voided.has(last)) out.push({ id, last });
     }
     return out;
   }
@@ -193,7 +203,8 @@ export class FakeClub {
   /** place is a board as it stands. */
   place(round: number, table: number, board: number): Place {
     const at = `${round}/${table}/${board}`;
-    const entries = [...this.threads.values()].filter((t) => t.place === at).flatMap((t) => t.revisions.map((r) => ({ ...r, mine: true })));
+    const said = [...this.threads.values()].filter((t) => t.place === at).flatMap((t) => t.revisions);
+    const entries = said.map((r) => ({ ...r, mine: true }));
     const live = this.live(at);
     const stands = this.stands.get(at);
     const results = new Set(live.map((x) => x.last.result));
@@ -202,9 +213,10 @@ export class FakeClub {
     else if (results.size > 1) state = "conflict";
     else if (stands && !live.some((x) => x.last.state === "proposed" && x.last.result !== stands.result)) state = "saved";
     else if (live.length > 0) state = "proposed";
-    else if (entries.length > 0) state = "returned";
+    else if (said.some((r) => !this.voided.has(r))) state = "returned";
     const out: Place = { round, table, board, state };
     if (entries.length > 0) out.entries = entries;
+    if (board === this.wanted && state === "empty") out.wanted = new Date(this.now()).toISOString();
     if (stands) {
       out.result = stands.result;
       const r = parse(stands.result);
@@ -223,6 +235,7 @@ export class FakeClub {
     const out: PutAnswer = {
       status: says === "conflict" ? "conflict" : says === "nothing" || says === "kept" ? "already_there" : "applied",
       says, position, event_position: this.position, version: this.version, place,
+      playing: this.evening(table).over ? undefined : this.evening(table).round,
       beside: Math.max(0, ...this.news.filter((x) => x.position !== position && (x.table ?? table) === table).map((x) => x.position)),
     };
     const doubts = this.doubts?.(result);
@@ -237,7 +250,7 @@ export class FakeClub {
     if (now.plan !== knows.get("plan")) return { ...now, event, config, names, sittings, boards, places };
     const since = Number(knows.get("since") ?? 0);
     if (since > 0 && since <= this.position && (this.moved.get(table) ?? 0) <= since) return now;
-    return { ...now, places: places.filter((p) => p.state !== "empty" || p.entries) };
+    return { ...now, places: places.filter((p) => p.state !== "empty" || p.entries || p.wanted) };
   }
 
   evening(table: number): Evening {

@@ -100,6 +100,7 @@ export function Notes({ m }: { m: Model }): JSX.Element | null {
   const lines = [];
   if (called) lines.push(<p class="note">{t(called.waits ? "ui.table.call_waits" : "ui.table.called", timeOfDay(called.at, lang()))}</p>);
   if (m.trouble) lines.push(<p class="note error">{m.trouble}</p>);
+  if (m.wanted.length > 0) lines.push(<p class="note warn">{t("ui.table.wanted", m.wanted.join(", "))}</p>);
   if (m.ended && m.missing.length > 0) lines.push(<p class="note warn">{t("ui.table.round_over", m.round)}</p>);
   return lines.length > 0 ? <div class="notes" role="status">{lines}</div> : null;
 }

@@ -83,7 +83,7 @@ export class Model {
   private locals = new Map<string, Local>();
   private ahead = 0; // of the server's clock
   private away?: number; // since when what was asked for did not come
-  private wanted = 0; // position that somebody has heard of
+  private news = 0; // position that somebody has heard of
   private known = 0; // position up to which all that shows here is known
   private read = 0; // position up to which the boards are known, by a read or by answers behind it
   private newest = 0; // highest position of the event in an answer to what was sent
@@ -165,11 +165,11 @@ export class Model {
   // nothing to read.
   private soon(ms: number, position = Infinity): void {
     this.stopRefresh?.();
-    this.wanted = Math.max(this.wanted, position);
+    this.news = Math.max(this.news, position);
     this.stopRefresh = this.w.later(ms, () => {
       this.stopRefresh = undefined;
-      const news = this.wanted > this.read;
-      this.wanted = 0;
+      const news = this.news > this.read;
+      this.news = 0;
       if (news) void this.refresh();
     });
   }
@@ -263,7 +263,7 @@ export class Model {
       (s.boards ?? []).every((b) => done(this.state(b, s.round))));
   }
 
-  private prefixOf(e: Evening): string { return `overtrick.t.${e.event.id}.${e.section ?? ""}.${e.table}.`; }
+  private prefixOf(e: Evening): string { return `overtrick.t.${e.event.id}.${e.session ?? ""}.${e.section ?? ""}.${e.table}.`; }
   private get prefix(): string { return this.prefixOf(this.evening as Evening); }
 
   // What the server says of a place is newer than what was kept of it here.
@@ -274,6 +274,7 @@ export class Model {
     if (!local || this.outbox.has(key)) return;
     if (p.state === "saved" && local.draft && !local.change) this.set(key, { draft: undefined });
     const mine = p.entries?.filter((r) => r.id === local.id && r.revision === local.revision)[0];
+    if (p.state === "empty" && local.agreed && (mine || p.hidden)) this.set(key, { agreed: false, returned: true }); // it was voided
     if (mine?.returned && !local.returned) this.set(key, { returned: true, agreed: false });
     const theirs = mine && !local.agreed && (mine.agreed || mine.state === "agreed");
     if (theirs) {
@@ -331,6 +332,8 @@ export class Model {
     if (this.locals.get(key)?.refused) this.set(key, { refused: undefined });
     for (const r of this.refusals) if (r.item.about === item.about && r.item.of === item.of) this.forgetRefusal(r);
     if (a?.version !== undefined && this.evening && a.version !== this.evening.version) this.soon(300);
+    // The next round has its own clock, which may have begun before.
+    if (a?.place && this.evening && (a.playing ?? 0) !== (this.evening.over ? 0 : this.evening.round)) this.soon(300);
     if (a?.feedback) this.feedback.set(key, a.feedback);
     for (const d of a?.doubts ?? []) this.doubt(key, d);
     if (a?.place) this.reconcile(a.place);
@@ -400,6 +403,14 @@ export class Model {
   /** result that stands for a board, here or there. */
   result(board = this.board, round = this.round): string | undefined {
     return standing(this.place(board, round), this.local(board, round), this.outbox.has(this.key(board, round)));
+  }
+
+  /** hidden: somebody at the table may still play the board. */
+  hidden(board: number, round: number): boolean { return !!this.place(board, round)?.hidden; }
+
+  /** wanted are the boards whose results the director has asked for. */
+  get wanted(): number[] {
+    return (this.evening?.places ?? []).filter((p) => p.wanted && !done(this.state(p.board, p.round))).map((p) => p.board);
   }
 
   scoreOf(board: number, round = this.round): number | undefined {

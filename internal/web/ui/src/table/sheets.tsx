@@ -120,7 +120,7 @@ export function Menu({ m }: { m: Model }): JSX.Element {
               const text = m.result(b, round);
               const s = m.scoreOf(b, round);
               const r = text === undefined ? undefined : parse(text);
-              return <li key={b}><button class="row" aria-label={t("ui.table.ask_board", b)} disabled={r === undefined} onClick={() => m.change(b, round)}><span class="t22 b bn">{b}</span><span class="grow"><Line result={text} />{s !== undefined && <><br /><span class="q">{scoreSentence(s, false)}</span></>}</span><span class="q">{t(`ui.table.state.${m.state(b, round)}`)}</span></button></li>;
+              return <li key={b}><button class="row" aria-label={t("ui.table.ask_board", b)} disabled={r === undefined} onClick={() => m.change(b, round)}><span class="t22 b bn">{b}</span><span class="grow"><Line result={m.hidden(b, round) ? undefined : text} />{s !== undefined && !m.hidden(b, round) && <><br /><span class="q">{scoreSentence(s, false)}</span></>}</span><span class="q">{t(`ui.table.state.${m.state(b, round)}`)}</span></button></li>;
             })}</ul>
           </section>
         ))}

@@ -289,10 +289,54 @@ describe("what the server says", () => {
       await x.time.run(1000);
       x.m.leave();
     }
-    expect([x.m.progress.round, x.m.screen]).toEqual([1, "recap"]);
-    x.m.awake();
     await x.time.run(1000);
-    expect(x.m.progress.round).toBe(2); // where the other device is
+    expect([x.m.progress.round, x.m.screen]).toEqual([2, "guard"]); // where the other device is
+    x.m.close();
+  });
+
+  test("with the next round comes its clock, which another table has begun", async () => {
+    const x = await table();
+    for (const b of [1, 2]) {
+      await enter(x, "4S= S");
+      await x.time.run(1000);
+      x.m.leave();
+      expect(x.m.board).toBe(b + 1);
+    }
+    x.club.clock = { round: 2, ends: new Date(x.time.now + 600_000).toISOString() }; // it was told of long ago
+    await enter(x, "4S= S");
+    await x.time.run(1000);
+    expect(x.m.evening?.round).toBe(2);
+    expect(x.m.evening?.clock?.round).toBe(2);
+    x.m.close();
+  });
+
+  test("what the director voids is to be entered anew", async () => {
+    const x = await table();
+    await enter(x, "4S= S");
+    await x.time.run(1000);
+    expect(x.m.state(1)).toBe("saved");
+    x.club.forget(1, 1, 1);
+    await x.time.run(2000);
+    expect(x.m.state(1)).toBe("empty");
+    expect(x.m.result(1)).toBeUndefined();
+    expect(x.m.missing).toContain(1);
+    x.m.leave();
+    x.m.choose(1);
+    await enter(x, "3NT= N");
+    await x.time.run(1000);
+    expect(x.club.place(1, 1, 1)).toMatchObject({ state: "saved", result: "3NT= N" });
+    x.m.close();
+  });
+
+  test("what the director asks for is said at the table", async () => {
+    const x = await table();
+    x.club.wanted = 2;
+    x.club.changed(1);
+    await x.time.run(2000);
+    expect(x.m.wanted).toEqual([2]);
+    x.m.choose(2);
+    await enter(x, "4S= S");
+    expect(x.m.wanted).toEqual([]);
     x.m.close();
   });
 

@@ -46,6 +46,8 @@ export interface Place {
   entries?: Revision[];
   asked?: boolean;
   doubts?: Doubt[];
+  wanted?: string; // when the director asked for the result that is owed
+  hidden?: boolean; // there is more, and somebody here may still play the board
 }
 
 export interface Clock {
@@ -106,6 +108,7 @@ export interface PutAnswer {
   event_position?: number;
   beside?: number;
   round?: number;
+  playing?: number; // the round that the table plays; absent: it is through
   version?: number;
   place?: Place;
   doubts?: Doubt[];

@@ -66,6 +66,7 @@ async function page(request: Request): Promise<Response> {
     const answer = await Promise.race([fetch(request), late]);
     // In another language it is another page of the same files; one of others is kept by
     // the next worker, with these.
+    if (answer.status >= 500) return kept; // a proxy says that the server is away
     if (answer.ok && await ours(answer.clone())) await c.put(shell.page, answer.clone());
     return answer;
   } catch {
