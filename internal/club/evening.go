@@ -275,8 +275,12 @@ func (e *Evening) track(f event.Fact) {
 	case event.Substituted:
 		e.note(Part{What: PartPeople})
 	case event.BoardSet:
-		e.set[boardKey{a.Session, a.Board}] = a
-		for _, sp := range e.on[boardKey{a.Session, a.Board}] { // the cards may make it doubtful
+		key := boardKey{a.Session, a.Board}
+		was := e.info(key)
+		if e.set[key] = a; e.info(key) != was {
+			e.note(Part{What: PartPlan, Session: a.Session})
+		}
+		for _, sp := range e.on[key] { // the cards may make it doubtful
 			if sp.played() {
 				e.note(Part{What: PartTable, Session: sp.Session, Section: sp.Section, Table: sp.Table})
 			}

@@ -25,6 +25,9 @@ type told struct {
 	id, name, data string
 }
 
+// soon is how long is waited for what comes at once, even on a slow machine.
+const soon = time.Minute
+
 // listener reads a stream.
 type listener struct {
 	testing.TB
@@ -122,9 +125,9 @@ func TestWatchResumes(t *testing.T) {
 			t.Errorf("%s: %q", name, got)
 		}
 	}
-	all := one.hears(time.Second, `"plan"`)
+	all := one.hears(soon, `"plan"`)
 	r.over()
-	first := one.hears(2*time.Second, `"board":1`)
+	first := one.hears(soon, `"board":1`)
 	if first.Position <= all.Position {
 		t.Errorf("position %d after %d", first.Position, all.Position)
 	}
@@ -133,7 +136,7 @@ func TestWatchResumes(t *testing.T) {
 		r.play(n+1, 2, result)
 	}
 	for _, how := range []struct{ last, query string }{{fmt.Sprint(first.Position), ""}, {"", fmt.Sprintf("?from=%d", first.Position)}, {fmt.Sprint(first.Position), "?from=0"}} {
-		m := r.listen(at, asReader, how.last, how.query).hears(time.Second, `"board":2`)
+		m := r.listen(at, asReader, how.last, how.query).hears(soon, `"board":2`)
 		for _, p := range m.Changed {
 			if p.What == club.PartBoard && p.Board == 1 {
 				t.Errorf("%+v: told again: %+v", how, m)
@@ -141,7 +144,7 @@ func TestWatchResumes(t *testing.T) {
 		}
 	}
 	// One that is behind nothing hears the next thing only.
-	last := r.listen(at, asReader, "", "?from=0").hears(time.Second, `"board":2`)
+	last := r.listen(at, asReader, "", "?from=0").hears(soon, `"board":2`)
 	quiet := r.listen(at, asReader, fmt.Sprint(last.Position), "")
 	select {
 	case e := <-quiet.events:
@@ -155,10 +158,10 @@ func TestWatchResumes(t *testing.T) {
 func TestWatchAhead(t *testing.T) {
 	r := begin(t)
 	l := r.listen(listening(t, r), asReader, "5000", "")
-	if e := l.next(time.Second); e.name != "reset" || e.id != "0" {
+	if e := l.next(soon); e.name != "reset" || e.id != "0" {
 		t.Fatalf("%+v", e)
 	}
-	l.hears(time.Second, `"plan"`)
+	l.hears(soon, `"plan"`)
 }
 
 // TestWatchTable: a device at a table can be spared what others' results change, and by
@@ -166,7 +169,7 @@ func TestWatchAhead(t *testing.T) {
 func TestWatchTable(t *testing.T) {
 	r := begin(t)
 	l := r.listen(listening(t, r), asTable, "", "?table")
-	known := l.hears(2*time.Second, `"plan"`).Position
+	known := l.hears(soon, `"plan"`).Position
 	put := func(revision int, result string) (a putJSON) {
 		t.Helper()
 		w := r.ask(asTable, "PUT", "/api/results/entry-of-ours", fmt.Sprintf(`{"revision":%d,"round":1,"table":1,"board":1,"result":%q,"agreed":true}`, revision, result))
@@ -178,7 +181,7 @@ func TestWatchTable(t *testing.T) {
 	hears := func(position int64) {
 		t.Helper()
 		for m := (club.Message{}); m.Position < position; {
-			m = l.hears(2*time.Second, "")
+			m = l.hears(soon, "")
 			if slices.ContainsFunc(m.Changed, func(p club.Part) bool { return p.What == club.PartBoard || p.What == club.PartRanking }) || len(m.Changed) == 0 {
 				t.Errorf("a table was told of others: %+v", m)
 			}
@@ -219,9 +222,9 @@ func TestWatchRefusals(t *testing.T) {
 		}
 	}
 	at := listening(t, r)
-	r.listen(at, asOther, "", "").hears(time.Second, "plan")
+	r.listen(at, asOther, "", "").hears(soon, "plan")
 	two := r.listen(at, asOther, "", "")
-	two.hears(time.Second, "plan")
+	two.hears(soon, "plan")
 	if l := r.listen(at, asOther, "", ""); l.resp.StatusCode != http.StatusTooManyRequests {
 		t.Errorf("a third stream of a device: %d", l.resp.StatusCode)
 	}
@@ -242,8 +245,8 @@ func TestWatchEnds(t *testing.T) {
 	go func() { ended <- r.Serve(ctx, l) }()
 	at := "http://" + l.Addr().String()
 	table, reader := r.listen(at, asTable, "", ""), r.listen(at, asReader, "", "")
-	table.hears(time.Second, "plan")
-	reader.hears(time.Second, "plan")
+	table.hears(soon, "plan")
+	reader.hears(soon, "plan")
 	r.must(closeTable(r.token))
 	if e := table.next(2 * time.Second); e.name != "end" || !strings.Contains(e.data, `"club.token"`) {
 		t.Errorf("%+v", e)
@@ -266,9 +269,9 @@ func TestWatchEnds(t *testing.T) {
 	}()
 	_, _ = io.WriteString(write, `{"name":`)
 	within(t, time.Second, "the request begins", func() bool { return r.metrics.inFlight.Load() == 2 })
-	reader.hears(time.Second, "") // that the table was closed, of which a reader learns the position alone
+	reader.hears(soon, "") // that the table was closed, of which a reader learns the position alone
 	stop()
-	if e := reader.next(time.Second); e.name != "end" || !strings.Contains(e.data, `"web.closing"`) {
+	if e := reader.next(soon); e.name != "end" || !strings.Contains(e.data, `"web.closing"`) {
 		t.Errorf("%+v", e)
 	}
 	_, _ = io.WriteString(write, `"Ada"}`)
@@ -285,7 +288,7 @@ func TestWatchEnds(t *testing.T) {
 func TestSlowWatcher(t *testing.T) {
 	r := beginOn(t, newMemory(), plenty)
 	quick := r.listen(listening(t, r), asReader, "", "")
-	quick.hears(time.Second, "plan")
+	quick.hears(soon, "plan")
 	slow := r.watched() // of the same club
 	slow.pace.write = time.Second
 	// A connection that holds nothing: what is written waits until it is read.
@@ -301,7 +304,7 @@ func TestSlowWatcher(t *testing.T) {
 	}
 	within(t, time.Second, "the slow one begins", func() bool { return slow.watching() == 1 })
 	r.over()
-	quick.hears(2*time.Second, `"board":1`)
+	quick.hears(soon, `"board":1`)
 	within(t, 5*time.Second, "the slow one is let go", func() bool { return slow.watching() == 0 })
 }
 
@@ -371,7 +374,7 @@ func TestTwoServers(t *testing.T) {
 	two.journal = open()
 	two.serve(plenty)
 	l := two.listen(listening(t, &two), asReader, "", "")
-	l.hears(2*time.Second, "plan")
+	l.hears(soon, "plan")
 	for n, result := range []string{"4S= S", "3NT-1 E", "2H+1 N"} {
 		round := (1-(n+1)+3)%3 + 1
 		body := fmt.Sprintf(`{"event":"tuesday","revision":1,"round":%d,"table":%d,"board":1,"result":%q,"agreed":true}`, round, n+1, result)
@@ -381,7 +384,7 @@ func TestTwoServers(t *testing.T) {
 			t.Fatalf("%+v", put)
 		}
 	}
-	seen := l.hears(time.Second, `"board":1`).Position
+	seen := l.hears(soon, `"board":1`).Position
 	l.cancel() // its server is gone: it goes on at the other one
 	l = one.listen(listening(t, one), asReader, fmt.Sprint(seen), "")
 	var sheet sheetJSON
@@ -403,7 +406,7 @@ func TestTwoServers(t *testing.T) {
 		contest(t, one, &two, table, 2)
 		contest(t, one, &two, table, 3)
 	}
-	if m := l.hears(2*time.Second, `"board":2`); slices.ContainsFunc(m.Changed, func(p club.Part) bool { return p.What == club.PartBoard && p.Board == 1 }) {
+	if m := l.hears(soon, `"board":2`); slices.ContainsFunc(m.Changed, func(p club.Part) bool { return p.What == club.PartBoard && p.Board == 1 }) {
 		t.Errorf("told again at the other server: %+v", m)
 	}
 }

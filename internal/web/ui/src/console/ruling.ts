@@ -184,11 +184,11 @@ export function penaltiesAt(list: Penalty[] = [], p: Spot, seated: string[]): Pe
   return at.sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
-/** penaltyOf is the one that most likely belongs to what was ruled at a place: the first that was given with it or later. */
+/** penaltyOf is the one that was given with what was ruled at a place: the form sends the two one after the other. */
 export function penaltyOf(list: Penalty[], p: PlaceView): Penalty | undefined {
   if (!p.ruling && p.state !== "not_played" && p.state !== "late") return undefined;
   const ruled = Date.parse(p.ruling?.at ?? "");
-  return list.find((x) => Date.parse(x.at) >= ruled) ?? list[0];
+  return list.find((x) => Date.parse(x.at) >= ruled && Date.parse(x.at) < ruled + 60_000);
 }
 
 /** fine is the command that makes a penalty what is typed: the one in force that is changed, or one more, under a ref
