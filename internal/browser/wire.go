@@ -40,6 +40,7 @@ type Wire struct {
 
 	cut   atomic.Bool
 	deaf  atomic.Bool // what is asked arrives, the answers do not
+	away  atomic.Bool // a proxy answers that the server is away
 	bytes atomic.Int64
 	asked atomic.Int64 // bytes
 	count atomic.Int64
@@ -90,6 +91,10 @@ func NewWire(t T, server string) *Wire {
 		if w.cut.Load() {
 			panic(http.ErrAbortHandler)
 		}
+		if w.away.Load() {
+			rw.WriteHeader(http.StatusBadGateway)
+			return
+		}
 		w.count.Add(1)
 		if strings.HasPrefix(r.Header.Get("Accept"), "text/html") { // by a worker it is asked for as anything else is
 			w.pages.Add(1)
@@ -128,10 +133,17 @@ func (w *Wire) Deafen() {
 	w.hangUp()
 }
 
+// Away takes the server away behind a proxy, which answers in its stead.
+func (w *Wire) Away() {
+	w.away.Store(true)
+	w.hangUp()
+}
+
 // Mend makes all good again. What a storm still holds back arrives now.
 func (w *Wire) Mend() {
 	w.cut.Store(false)
 	w.deaf.Store(false)
+	w.away.Store(false)
 	w.mu.Lock()
 	w.storm = nil
 	w.mu.Unlock()

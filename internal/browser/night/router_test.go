@@ -142,7 +142,6 @@ func TestReloadWithoutServer(t *testing.T) {
 		}
 	}
 	again := func() {
-		p.Wire.Cut()
 		p.Reload()
 		p.Until(`document.querySelector("main")`)
 	}
@@ -163,6 +162,8 @@ func TestReloadWithoutServer(t *testing.T) {
 		t.Error("nothing waits to be sent")
 	}
 	board()
+	p.Wire.Away() // and now there is a proxy, which says so
+	p.Wire.Splice()
 	again()
 	p.Play(2) // where to go, by the plan
 	for _, x := range h.Places() {
