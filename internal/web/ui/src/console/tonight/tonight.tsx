@@ -1,7 +1,7 @@
 // Tonight: how many tables, how many boards, until when; the movements that fit; Start.
 
 import type { JSX } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Problem } from "../../kit/api";
 import { id } from "../../kit/ids";
 import { Radios } from "../../kit/radios";
@@ -63,7 +63,7 @@ export function TonightPage(p: TonightProps): JSX.Element {
   const two = !!split && answers.sections === "2";
   const sound = tables !== undefined && boards !== undefined && until !== undefined;
 
-  useEffect(() => { first.current?.focus(); first.current?.select(); }, []);
+  useLayoutEffect(() => { first.current?.focus(); first.current?.select(); }, []);
   useEffect(() => { p.asks.recent().then(setRecent, () => undefined); }, [p.asks]);
   useEffect(() => { document.title = `${t("ui.console.tonight.title")} – overtrick`; }, []);
 
@@ -253,7 +253,7 @@ function Settings(p: {
 
 function Begun({ event, tables, title }: { event: string; tables: number; title: string }): JSX.Element {
   const first = useRef<HTMLAnchorElement>(null);
-  useEffect(() => first.current?.focus(), []);
+  useLayoutEffect(() => first.current?.focus(), []);
   const at = encodeURIComponent(event);
   return (
     <main class="sheet tonight">
