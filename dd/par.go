@@ -289,7 +289,7 @@ func (par Par) Check(c ParContract) error {
 	if tricks < c.Contract.Tricks() {
 		c.Contract.Doubling = max(c.Contract.Doubling, bridge.Doubled)
 	}
-	p, err := score.Duplicate(c.Contract, l.vul.Has(c.Side), tricks)
+	p, err := score.Law77().Score(c.Contract, l.vul.Has(c.Side), tricks)
 	if err != nil {
 		return err
 	}

@@ -274,25 +274,28 @@ func impSteps(limit int) []uint {
 	return steps
 }
 
-// crossSorted is [CrossIMPs] for any scores: in a sorted field both numbers of a
-// step come from places that only move forward.
+// crossSorted is [CrossIMPs] for any scores: in a sorted field those a step below come
+// from a place that only moves forward. Whoever has so many below is above all of these.
 func crossSorted(scores []score.Points, steps []uint, out []int) {
 	sorted := slices.Clone(scores)
 	slices.Sort(sorted)
 	n := len(sorted)
-	sum := make([]int, n) // by place in sorted
+	sum := make([]int, n)    // by place in sorted
+	have := make([]int, n+1) // how many have so many a step below, over all steps
 	for _, s := range steps {
 		step := score.Points(10 * s)
-		below, above := 0, 0 // those a step below, and all but those a step above
+		below := 0
 		for i, own := range sorted {
-			for below < n && sorted[below] <= own-step {
+			for sorted[below] <= own-step { // own itself is not
 				below++
 			}
-			for above < n && sorted[above] < own+step {
-				above++
-			}
-			sum[i] += below - (n - above)
+			sum[i] += below
+			have[below]++
 		}
+	}
+	for above, i := 0, n-1; i >= 0; i-- {
+		above += have[i+1]
+		sum[i] -= above
 	}
 	for i, s := range scores {
 		at, _ := slices.BinarySearch(sorted, s)

@@ -22,8 +22,21 @@ func Duplicate(c bridge.Contract, vul bool, tricks int) (Points, error) {
 	if i := place(c, vul, tricks); i < outcomes {
 		return Points(law77Table[i]), nil // every value of Law 77 is known
 	}
-	return 0, refuse(c, tricks)
+	return 0, &refusal{c, tricks}
 }
+
+// refusal is the refusal of what is no outcome, put into words when somebody asks: so
+// Duplicate is small enough to be compiled into those who call it.
+type refusal struct {
+	c      bridge.Contract
+	tricks int
+}
+
+// Error implements error.
+func (r *refusal) Error() string { return refuse(r.c, r.tricks).Error() }
+
+// Unwrap gives the error with its code.
+func (r *refusal) Unwrap() error { return refuse(r.c, r.tricks) }
 
 // Result scores a result by Law 77 from North-South's view, a passed-out board
 // with zero. The error has code [bridge.Invalid] if r is no result.

@@ -1,6 +1,7 @@
 package score_test
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -321,8 +322,8 @@ func TestRefusals(t *testing.T) {
 		t.Run(tc.name, func(t *testing.T) {
 			for _, score := range []func(bridge.Contract, bool, int) (score.Points, error){score.Duplicate, edition(t, "1935").Score} {
 				_, err := score(tc.c, false, tc.tricks)
-				e, ok := err.(*bridge.Error)
-				if !ok || e.Code != bridge.Invalid || e.Key != tc.key {
+				e, ok := errors.AsType[*bridge.Error](err)
+				if !ok || e.Code != bridge.Invalid || e.Key != tc.key || err.Error() != e.Error() {
 					t.Fatalf("got %#v, want key %s", err, tc.key)
 				}
 			}
