@@ -93,9 +93,9 @@ func (l *listener) next(limit time.Duration) told {
 }
 
 // hears waits for a message that names a part.
-func (l *listener) hears(limit time.Duration, part string) club.Message {
+func (l *listener) hears(part string) club.Message {
 	l.Helper()
-	for end := time.Now().Add(limit); ; {
+	for end := time.Now().Add(soon); ; {
 		e := l.next(time.Until(end))
 		var m club.Message
 		if err := json.Unmarshal([]byte(e.data), &m); err != nil || e.name != "change" || e.id != fmt.Sprint(m.Position) {
@@ -125,9 +125,9 @@ func TestWatchResumes(t *testing.T) {
 			t.Errorf("%s: %q", name, got)
 		}
 	}
-	all := one.hears(soon, `"plan"`)
+	all := one.hears(`"plan"`)
 	r.over()
-	first := one.hears(soon, `"board":1`)
+	first := one.hears(`"board":1`)
 	if first.Position <= all.Position {
 		t.Errorf("position %d after %d", first.Position, all.Position)
 	}
@@ -136,7 +136,7 @@ func TestWatchResumes(t *testing.T) {
 		r.play(n+1, 2, result)
 	}
 	for _, how := range []struct{ last, query string }{{fmt.Sprint(first.Position), ""}, {"", fmt.Sprintf("?from=%d", first.Position)}, {fmt.Sprint(first.Position), "?from=0"}} {
-		m := r.listen(at, asReader, how.last, how.query).hears(soon, `"board":2`)
+		m := r.listen(at, asReader, how.last, how.query).hears(`"board":2`)
 		for _, p := range m.Changed {
 			if p.What == club.PartBoard && p.Board == 1 {
 				t.Errorf("%+v: told again: %+v", how, m)
@@ -144,7 +144,7 @@ func TestWatchResumes(t *testing.T) {
 		}
 	}
 	// One that is behind nothing hears the next thing only.
-	last := r.listen(at, asReader, "", "?from=0").hears(soon, `"board":2`)
+	last := r.listen(at, asReader, "", "?from=0").hears(`"board":2`)
 	quiet := r.listen(at, asReader, fmt.Sprint(last.Position), "")
 	select {
 	case e := <-quiet.events:
@@ -161,7 +161,7 @@ func TestWatchAhead(t *testing.T) {
 	if e := l.next(soon); e.name != "reset" || e.id != "0" {
 		t.Fatalf("%+v", e)
 	}
-	l.hears(soon, `"plan"`)
+	l.hears(`"plan"`)
 }
 
 // TestWatchTable: a device at a table can be spared what others' results change, and by
@@ -169,7 +169,7 @@ func TestWatchAhead(t *testing.T) {
 func TestWatchTable(t *testing.T) {
 	r := begin(t)
 	l := r.listen(listening(t, r), asTable, "", "?table")
-	known := l.hears(soon, `"plan"`).Position
+	known := l.hears(`"plan"`).Position
 	put := func(revision int, result string) (a putJSON) {
 		t.Helper()
 		w := r.ask(asTable, "PUT", "/api/results/entry-of-ours", fmt.Sprintf(`{"revision":%d,"round":1,"table":1,"board":1,"result":%q,"agreed":true}`, revision, result))
@@ -181,7 +181,7 @@ func TestWatchTable(t *testing.T) {
 	hears := func(position int64) {
 		t.Helper()
 		for m := (club.Message{}); m.Position < position; {
-			m = l.hears(soon, "")
+			m = l.hears("")
 			if slices.ContainsFunc(m.Changed, func(p club.Part) bool { return p.What == club.PartBoard || p.What == club.PartRanking }) || len(m.Changed) == 0 {
 				t.Errorf("a table was told of others: %+v", m)
 			}
@@ -222,9 +222,9 @@ func TestWatchRefusals(t *testing.T) {
 		}
 	}
 	at := listening(t, r)
-	r.listen(at, asOther, "", "").hears(soon, "plan")
+	r.listen(at, asOther, "", "").hears("plan")
 	two := r.listen(at, asOther, "", "")
-	two.hears(soon, "plan")
+	two.hears("plan")
 	if l := r.listen(at, asOther, "", ""); l.resp.StatusCode != http.StatusTooManyRequests {
 		t.Errorf("a third stream of a device: %d", l.resp.StatusCode)
 	}
@@ -245,8 +245,8 @@ func TestWatchEnds(t *testing.T) {
 	go func() { ended <- r.Serve(ctx, l) }()
 	at := "http://" + l.Addr().String()
 	table, reader := r.listen(at, asTable, "", ""), r.listen(at, asReader, "", "")
-	table.hears(soon, "plan")
-	reader.hears(soon, "plan")
+	table.hears("plan")
+	reader.hears("plan")
 	r.must(closeTable(r.token))
 	if e := table.next(2 * time.Second); e.name != "end" || !strings.Contains(e.data, `"club.token"`) {
 		t.Errorf("%+v", e)
@@ -269,7 +269,7 @@ func TestWatchEnds(t *testing.T) {
 	}()
 	_, _ = io.WriteString(write, `{"name":`)
 	within(t, time.Second, "the request begins", func() bool { return r.metrics.inFlight.Load() == 2 })
-	reader.hears(soon, "") // that the table was closed, of which a reader learns the position alone
+	reader.hears("") // that the table was closed, of which a reader learns the position alone
 	stop()
 	if e := reader.next(soon); e.name != "end" || !strings.Contains(e.data, `"web.closing"`) {
 		t.Errorf("%+v", e)
@@ -288,7 +288,7 @@ func TestWatchEnds(t *testing.T) {
 func TestSlowWatcher(t *testing.T) {
 	r := beginOn(t, newMemory(), plenty)
 	quick := r.listen(listening(t, r), asReader, "", "")
-	quick.hears(soon, "plan")
+	quick.hears("plan")
 	slow := r.watched() // of the same club
 	slow.pace.write = time.Second
 	// A connection that holds nothing: what is written waits until it is read.
@@ -304,7 +304,7 @@ func TestSlowWatcher(t *testing.T) {
 	}
 	within(t, time.Second, "the slow one begins", func() bool { return slow.watching() == 1 })
 	r.over()
-	quick.hears(soon, `"board":1`)
+	quick.hears(`"board":1`)
 	within(t, 5*time.Second, "the slow one is let go", func() bool { return slow.watching() == 0 })
 }
 
@@ -374,7 +374,7 @@ func TestTwoServers(t *testing.T) {
 	two.journal = open()
 	two.serve(plenty)
 	l := two.listen(listening(t, &two), asReader, "", "")
-	l.hears(soon, "plan")
+	l.hears("plan")
 	for n, result := range []string{"4S= S", "3NT-1 E", "2H+1 N"} {
 		round := (1-(n+1)+3)%3 + 1
 		body := fmt.Sprintf(`{"event":"tuesday","revision":1,"round":%d,"table":%d,"board":1,"result":%q,"agreed":true}`, round, n+1, result)
@@ -384,7 +384,7 @@ func TestTwoServers(t *testing.T) {
 			t.Fatalf("%+v", put)
 		}
 	}
-	seen := l.hears(soon, `"board":1`).Position
+	seen := l.hears(`"board":1`).Position
 	l.cancel() // its server is gone: it goes on at the other one
 	l = one.listen(listening(t, one), asReader, fmt.Sprint(seen), "")
 	var sheet sheetJSON
@@ -406,7 +406,7 @@ func TestTwoServers(t *testing.T) {
 		contest(t, one, &two, table, 2)
 		contest(t, one, &two, table, 3)
 	}
-	if m := l.hears(soon, `"board":2`); slices.ContainsFunc(m.Changed, func(p club.Part) bool { return p.What == club.PartBoard && p.Board == 1 }) {
+	if m := l.hears(`"board":2`); slices.ContainsFunc(m.Changed, func(p club.Part) bool { return p.What == club.PartBoard && p.Board == 1 }) {
 		t.Errorf("told again at the other server: %+v", m)
 	}
 }
