@@ -275,31 +275,30 @@ func impSteps(limit int) []uint {
 }
 
 // crossSorted is [CrossIMPs] for any scores: in a sorted field those a step below come
-// from a place that only moves forward. Whoever has so many below is above all of these.
+// from a place that only moves forward. Whoever is the first to have one below is, with
+// all behind, a step above it.
 func crossSorted(scores []score.Points, steps []uint, out []int) {
 	sorted := slices.Clone(scores)
 	slices.Sort(sorted)
 	n := len(sorted)
-	sum := make([]int, n)    // by place in sorted
-	have := make([]int, n+1) // how many have so many a step below, over all steps
+	if n == 0 {
+		return
+	}
+	sum := make([]int32, n) // by place in sorted
 	for _, s := range steps {
 		step := score.Points(10 * s)
+		first, _ := slices.BinarySearch(sorted, sorted[0]+step) // that has any below
 		below := 0
-		for i, own := range sorted {
-			for sorted[below] <= own-step { // own itself is not
-				below++
+		for i := first; i < n; i++ {
+			for most := sorted[i] - step; sorted[below] <= most; below++ { // sorted[i] itself is not
+				sum[below] -= int32(n - i) // from here on all are a step above
 			}
-			sum[i] += below
-			have[below]++
+			sum[i] += int32(below)
 		}
-	}
-	for above, i := 0, n-1; i >= 0; i-- {
-		above += have[i+1]
-		sum[i] -= above
 	}
 	for i, s := range scores {
 		at, _ := slices.BinarySearch(sorted, s)
-		out[i] = sum[at]
+		out[i] = int(sum[at])
 	}
 }
 
