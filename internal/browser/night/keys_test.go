@@ -3,8 +3,6 @@ package night_test
 import (
 	"fmt"
 	"net/http"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -230,10 +228,8 @@ func TestTwoSections(t *testing.T) {
 	if wide := d.Wide(); len(wide) > 0 {
 		t.Errorf("too wide: %s", browser.Join(wide))
 	}
-	if dir := os.Getenv("OVERTRICK_PICTURES"); dir != "" {
-		d.Keyed(kb.Escape + "1")
-		d.Picture(filepath.Join(dir, "sections.png"), true)
-	}
+	d.Keyed(kb.Escape + "1")
+	picture(t, d.Page, "sections.png")
 }
 
 // TestNamesOfPlayers: an individual event has a row for each player, who is found, a
@@ -285,20 +281,25 @@ func TestNamesOfPlayers(t *testing.T) {
 	if f := d.Faults(); len(f) > 0 {
 		t.Errorf("faults: %s", browser.Join(f))
 	}
-	if dir := os.Getenv("OVERTRICK_PICTURES"); dir != "" {
-		d.Picture(filepath.Join(dir, "players.png"), true)
-	}
+	picture(t, d.Page, "players.png")
 }
 
-// TestSessions: of an event with two sessions the console shows the one that is played, and
-// the other when it is chosen in the head; on a small laptop nothing lies over another.
-func TestSessions(t *testing.T) {
+// twoSessions is a hall with an event of two short sessions, of which the first is played.
+func twoSessions(t *testing.T) *night.Hall {
+	t.Helper()
 	h := night.Open(t, start(t), night.Evening{Family: "howell", Pairs: 4, Boards: 6})
 	m, err := movement.Make("howell", movement.Ask{Tables: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
 	h.Ask(http.MethodPost, h.Event("/set_movement"), map[string]any{"session": 2, "movement": m, "per_round": 3, "first": 10}, nil)
+	return h
+}
+
+// TestSessions: of an event with two sessions the console shows the one that is played, and
+// the other when it is chosen in the head; on a small laptop nothing lies over another.
+func TestSessions(t *testing.T) {
+	h := twoSessions(t)
 	for _, lang := range []string{"en", "de", "ru"} {
 		d := h.Desk(t, browser.Device{Width: 1024, Height: 768, Lang: lang})
 		d.Until(`document.querySelector(".session select").value === "0" && document.querySelector(".peek").textContent.includes("2")`)
@@ -315,9 +316,7 @@ func TestSessions(t *testing.T) {
 		if wide := d.Wide(); len(wide) > 0 {
 			t.Errorf("%s: too wide: %s", lang, browser.Join(wide))
 		}
-		if dir := os.Getenv("OVERTRICK_PICTURES"); dir != "" {
-			d.Picture(filepath.Join(dir, "sessions-"+lang+".png"), true)
-		}
+		picture(t, d.Page, "sessions-"+lang+".png")
 		d.Close()
 	}
 }
@@ -375,9 +374,7 @@ func TestTwoPenalties(t *testing.T) {
 	}
 	rule(a)
 	d.Until(`document.querySelector("#rule-penalty").value === "10%"`)
-	if dir := os.Getenv("OVERTRICK_PICTURES"); dir != "" {
-		d.Picture(filepath.Join(dir, "penalties.png"), true)
-	}
+	picture(t, d.Page, "penalties.png")
 	d.Fill("#rule-penalty", "\b")
 	confirm()
 	want(second)
@@ -402,12 +399,7 @@ func TestTwoPenalties(t *testing.T) {
 // TestDraftOfASession: names that are typed stay where they are when the next session
 // begins, and the grid goes over to it.
 func TestDraftOfASession(t *testing.T) {
-	h := night.Open(t, start(t), night.Evening{Family: "howell", Pairs: 4, Boards: 6})
-	m, err := movement.Make("howell", movement.Ask{Tables: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
-	h.Ask(http.MethodPost, h.Event("/set_movement"), map[string]any{"session": 2, "movement": m, "per_round": 3, "first": 10}, nil)
+	h := twoSessions(t)
 	d := h.Desk(t, browser.Laptop)
 	d.Until(`document.querySelector(".session select").value === "0"`)
 	d.Keyed("4")

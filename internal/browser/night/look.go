@@ -156,7 +156,7 @@ func (h *Hall) Pages(t browser.T, d browser.Device, name func(what string) strin
 		p.Go(h.Server.URL + path)
 		if strings.HasPrefix(path, "/console") {
 			p.Until(`document.querySelector("h1")`)
-			p.settle()
+			p.Settle()
 		}
 		p.Picture(name(strings.ReplaceAll(file(path), h.next, "next")), true)
 	}
@@ -172,13 +172,13 @@ func (h *Hall) Screens(t browser.T, d browser.Device, name func(what string) str
 		p.Go("about:blank")
 		p.Go(h.Server.URL + "/screens#" + story)
 		p.Until(`document.querySelector("#app > div")`)
-		p.settle()
+		p.Settle()
 		p.Picture(name(story), true)
 	}
 }
 
-// settle waits until a screen has come to rest: nothing in it changes any more.
-func (d *Desk) settle() {
+// Settle waits until a screen has come to rest: nothing in it changes any more.
+func (d *Desk) Settle() {
 	d.Helper()
 	browser.Eval[any](d.Page, `new Promise(done => {
 		let rest = setTimeout(done, 800);

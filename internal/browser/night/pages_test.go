@@ -2,7 +2,6 @@ package night_test
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"testing"
 
@@ -39,9 +38,7 @@ func TestAxeTable(t *testing.T) {
 			for _, w := range p.Wide() {
 				t.Errorf("%s: %s", s, w)
 			}
-			if dir := os.Getenv("OVERTRICK_PICTURES"); dir != "" {
-				p.Picture(filepath.Join(dir, "table-"+s+".png"), true)
-			}
+			picture(t, p.Page, "table-"+s+".png")
 		}
 		if p.Step() == "ag" && other.Screen() != "end" {
 			other.Step()
@@ -78,9 +75,7 @@ func TestLargeLetters(t *testing.T) {
 				for _, w := range p.Wide() {
 					t.Errorf("%s in %s: %s", s, lang, w)
 				}
-				if dir := os.Getenv("OVERTRICK_PICTURES"); dir != "" {
-					p.Picture(filepath.Join(dir, "large-"+s+"-"+lang+".png"), true)
-				}
+				picture(t, p.Page, "large-"+s+"-"+lang+".png")
 			}
 			p.Step()
 		}
@@ -103,27 +98,29 @@ func TestReflow(t *testing.T) {
 }
 
 // TestPictures takes a picture of every page and of every screen at each width, by day
-// and by night, in all languages, and prints what is for paper, into the folder that
-// OVERTRICK_PICTURES names. A part of them: -run 'Pictures/de/360/dark/pages'.
+// and by night, in all languages, and prints what is for paper. A part of them:
+// -run 'Pictures/de/360/dark/pages'. See pictures.
 func TestPictures(t *testing.T) {
-	dir := os.Getenv("OVERTRICK_PICTURES")
-	if dir == "" {
-		t.Skip("OVERTRICK_PICTURES names no folder")
-	}
+	dir, wanted := pictures(t, "ru/768/dark/pages", "de/paper")
 	h := night.Demo(t, start(t))
 	for _, lang := range []string{"en", "de", "ru"} {
 		for _, d := range []browser.Device{browser.Phone, browser.Tablet, browser.Laptop} {
 			for _, light := range []string{"light", "dark"} {
 				d.Dark, d.Lang = light == "dark", lang
-				t.Run(fmt.Sprintf("%s/%d/%s", lang, d.Width, light), func(t *testing.T) {
-					name := func(what string) string {
-						return filepath.Join(dir, fmt.Sprintf("%s-%s-%d-%s.png", what, lang, d.Width, light))
-					}
-					t.Run("pages", func(t *testing.T) { h.Pages(t, d, name) })
-					t.Run("screens", func(t *testing.T) { h.Screens(t, d, name) })
-				})
+				name := func(what string) string {
+					return filepath.Join(dir, fmt.Sprintf("%s-%s-%d-%s.png", what, lang, d.Width, light))
+				}
+				at := fmt.Sprintf("%s/%d/%s", lang, d.Width, light)
+				if at := at + "/pages"; wanted(at) {
+					t.Run(at, func(t *testing.T) { h.Pages(t, d, name) })
+				}
+				if at := at + "/screens"; wanted(at) {
+					t.Run(at, func(t *testing.T) { h.Screens(t, d, name) })
+				}
 			}
 		}
-		t.Run(lang+"/paper", func(t *testing.T) { h.Paper(t, lang, dir) })
+		if at := lang + "/paper"; wanted(at) {
+			t.Run(at, func(t *testing.T) { h.Paper(t, lang, dir) })
+		}
 	}
 }

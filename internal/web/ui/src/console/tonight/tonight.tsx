@@ -235,7 +235,10 @@ function Settings(p: {
 }): JSX.Element {
   const [start, setStart] = useState(p.start);
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.scrollIntoView({ block: "nearest" }), []);
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: "nearest" });
+    document.activeElement?.scrollIntoView({ block: "nearest" }); // it goes before: in small windows not both can be seen
+  }, []);
   return (
     <div class="settings" ref={box}>
       <label>{t("ui.console.tonight.name")}<input type="text" value={p.title} onInput={(e) => p.setTitle(e.currentTarget.value)} /></label>
