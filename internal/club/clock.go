@@ -26,7 +26,7 @@ type Clock struct {
 	Began   time.Time `json:"began"`
 	Ends    time.Time `json:"ends"` // while it is stopped: if it went on at once when it was stopped
 	Paused  bool      `json:"paused"`
-	Left    int       `json:"left"` // seconds: while it is stopped; else a door computes them
+	Left    int       `json:"left"` // seconds, while it is stopped
 }
 
 // roundKey is a round of a session.
@@ -106,7 +106,11 @@ func (e *Evening) setClock(c Clocked, at time.Time) {
 			l.extra += time.Duration(c.Seconds) * time.Second
 		}
 	}
-	e.note(Part{What: PartClock, Session: c.Session})
+	part := Part{What: PartClock, Session: c.Session}
+	if c.Action == ClockStart || c.Action == ClockAdd {
+		part.Round = c.Round
+	}
+	e.note(part)
 }
 
 // reach begins the clock of a round that a table has come to: it has finished the one
@@ -141,7 +145,7 @@ func (e *Evening) begin(key roundKey, at time.Time) {
 		return
 	}
 	e.clock.rounds[key] = &lap{began: at}
-	e.note(Part{What: PartClock, Session: key.session})
+	e.note(Part{What: PartClock, Session: key.session, Round: key.round})
 }
 
 // finished says that a table waits for no board of a round any more. One that is played

@@ -308,3 +308,62 @@ func TestNextSession(t *testing.T) {
 	r.says(a, club.Saved, e)
 	is(2, 0, 1, true)
 }
+
+// TestClockOfARow: a result tells the clock of the round that its table plays, where it may
+// have begun it or took the table there; where a clock is told nothing beside it is, and
+// what others do to a clock that is not told is.
+func TestClockOfARow(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := pairs(t, 3, 3, 2)
+		defer r.Close()
+		one, two := r.table(1), r.table(2)
+		enter := func(a club.Actor, id string, round, table int, board bridge.Board) (club.Answer, club.Row) {
+			t.Helper()
+			e := entry(id, 1, round, table, board, "Pass")
+			answer, row, err := r.DoAt(t.Context(), a, r.id, club.Ask{Key: e.Key(), Command: e})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return answer, row
+		}
+		round := func(what string, row club.Row, want int) {
+			t.Helper()
+			if got := row.Clock; (got == nil) != (want == 0) || got != nil && got.Round != want {
+				t.Errorf("%s: told of the clock %+v, want that of round %d", what, got, want)
+			}
+		}
+		news := func(what string, answer club.Answer, row club.Row, want bool) {
+			t.Helper()
+			if got := row.Beside > answer.Position-1; got != want {
+				t.Errorf("%s, at %d: beside at %d, want news: %v", what, answer.Position, row.Beside, want)
+			}
+		}
+		time.Sleep(10 * time.Minute)
+		answer, row := enter(one, "entry-1-1", 1, 1, 1)
+		round("who began round 1", row, 1)
+		news("who began round 1", answer, row, false)
+		began := answer.Position
+		at := boards(3, 2, 2, 1)
+		answer, row = enter(two, "entry-2-1", 1, 2, at[0])
+		round("who plays it too", row, 0)
+		if row.Beside < began {
+			t.Errorf("who was not told of the clock of round 1 has it beside at %d, it began at %d", row.Beside, began)
+		}
+		answer, row = enter(one, "entry-1-2", 1, 1, 2)
+		round("who goes on to round 2", row, 2)
+		news("who goes on to round 2", answer, row, false)
+		_, again := enter(one, "entry-1-2", 1, 1, 2)
+		round("who asks again", again, 2)
+		r.must(&club.SetClock{Clocked: club.Clocked{Round: 2, Action: club.ClockAdd, Seconds: 60}})
+		answer, row = enter(two, "entry-2-2", 1, 2, at[1])
+		round("who comes after", row, 2)
+		news("who comes after, and is told of what was added", answer, row, false)
+		if want := r.view(two).Table.Clock; *row.Clock != *want {
+			t.Errorf("told of %+v, it shows %+v", row.Clock, want)
+		}
+		r.must(&club.SetClock{Clocked: club.Clocked{Action: club.ClockPause}})
+		if _, row = enter(two, "entry-2-3", 2, 2, boards(3, 2, 2, 2)[0]); row.Beside != int64(len(r.entries())-1) {
+			t.Errorf("all clocks were stopped at %d, beside is %d", len(r.entries())-1, row.Beside)
+		}
+	})
+}

@@ -139,7 +139,7 @@ func NewEvening() *Evening {
 		seen: map[string]bool{}, heard: map[rowKey]time.Time{}, odd: map[boardKey]bool{},
 		lengths: []int{0}, spoken: map[About]int64{}, penalties: map[string]Penalty{}, unsolved: map[boardKey]bool{},
 		chairs: map[event.Contestant][]event.PersonID{}, versions: map[sectionKey]int{}, clock: clock{rounds: map[roundKey]*lap{}},
-		open: map[boardKey]int{}, turned: map[boardKey]bool{}, news: news{table: map[rowKey][2]int64{}}, held: map[boardKey][]event.Fact{}, shown: map[boardKey]bool{},
+		open: map[boardKey]int{}, turned: map[boardKey]bool{}, news: news{map[rowKey][2]int64{}, map[roundKey]int64{}, 0}, held: map[boardKey][]event.Fact{}, shown: map[boardKey]bool{},
 	}
 }
 

@@ -17,7 +17,7 @@ const (
 	PartBoard   = "board"   // that is over
 	PartTable   = "table"   // what it has sent, and what became of it
 	PartTables  = "tables"  // the devices
-	PartClock   = "clock"   // of a round: it began, was stopped, or was set
+	PartClock   = "clock"   // of a round, or of all: it began, was stopped, or was set
 	PartCalls   = "calls"   // for the director
 	PartLane    = "lane"    // what the director has marked as right
 )
@@ -28,6 +28,7 @@ type Part struct {
 	What    string       `json:"what"`
 	Session int          `json:"session,omitempty"`
 	Section string       `json:"section,omitempty"`
+	Round   int          `json:"round,omitempty"` // of a clock; 0: of all
 	Table   int          `json:"table,omitempty"`
 	Board   bridge.Board `json:"board,omitempty"`
 }
@@ -54,9 +55,10 @@ func (p Part) AtTables() bool {
 }
 
 // news are the last positions at which something changed that tables show: of each table
-// the last two, and of all at once.
+// the last two, of the clock of each round, and of all at once.
 type news struct {
 	table map[rowKey][2]int64
+	clock map[roundKey]int64
 	all   int64
 }
 
@@ -69,6 +71,8 @@ func (n *news) hear(position int64, parts []Part) {
 			if last := n.table[key]; last[0] < position {
 				n.table[key] = [2]int64{position, last[0]}
 			}
+		case p.What == PartClock && p.Round > 0:
+			n.clock[roundKey{p.Session, p.Round}] = position
 		case p.AtTables():
 			n.all = position
 		}
@@ -76,7 +80,8 @@ func (n *news) hear(position int64, parts []Part) {
 }
 
 // beside is the last position, but for one that a table knows, at which something changed
-// that it shows. If that one changed more than the table itself, it is that one.
+// that it shows, clocks apart. If that one changed more than the table itself, it is that
+// one.
 func (n *news) beside(key rowKey, known int64) int64 {
 	last := n.table[key]
 	if last[0] == known {
@@ -87,7 +92,7 @@ func (n *news) beside(key rowKey, known int64) int64 {
 
 func (p Part) compare(o Part) int {
 	return cmp.Or(cmp.Compare(p.What, o.What), cmp.Compare(p.Session, o.Session), cmp.Compare(p.Section, o.Section),
-		cmp.Compare(p.Table, o.Table), cmp.Compare(p.Board, o.Board))
+		cmp.Compare(p.Round, o.Round), cmp.Compare(p.Table, o.Table), cmp.Compare(p.Board, o.Board))
 }
 
 // seen says whether an actor may know that a part changed.

@@ -16,7 +16,11 @@ type Row struct {
 	Playing int   // round that it plays; 0: it is through
 	Version int   // of the section's plan
 	At      int64 // position of the event
-	Beside  int64 // last position, but for that of the command, at which something changed that the table shows
+	Beside  int64 // last position, but for that of the command, at which something changed that the table shows; of clocks too where none is told
+
+	// Clock is that of the round that the table plays, where the command may have begun it
+	// or took the table there.
+	Clock *Clock
 
 	// Own and Sheet are what a table is told of a board when all who sit there have played
 	// it, as far as Level allows: its own line, and all results so far.
@@ -58,6 +62,11 @@ func (s *stream) rowOf(e *Evening, a Actor, entry string, revision int, known in
 	r := Row{
 		PlaceView: e.place(sp, open), Current: e.reached(key, sp.Table),
 		Playing: e.playing(key, sp.Table), Version: e.versions[key], At: e.position, Beside: e.news.beside(rowKey{sp.Section, sp.Table}, known),
+	}
+	if began := e.news.clock[roundKey{sp.Session, r.Playing}]; r.Playing != sp.Round || began == known {
+		r.Clock = e.clockOf(sp.Session, r.Playing)
+	} else {
+		r.Beside = max(r.Beside, began)
 	}
 	if !open {
 		return r, nil

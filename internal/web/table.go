@@ -34,11 +34,11 @@ type tableKnowsIn struct {
 type tableStateJSON struct {
 	Position int64               `json:"position" doc:"of the event: watch from here"`
 	Now      time.Time           `json:"now" doc:"by the clock of the server"`
-	Session  int                 `json:"session" doc:"0: the only one"`
-	Section  string              `json:"section"`
-	Table    int                 `json:"table"`
-	Version  int                 `json:"version" doc:"of the plan: it grows with each change"`
-	Plan     string              `json:"plan" doc:"names what event, config, names, sittings and boards hold"`
+	Plan     string              `json:"plan,omitzero" doc:"names what all from here to boards holds; a device that has it is sent none of that, nor the name"`
+	Session  int                 `json:"session,omitzero" doc:"absent: the only one"`
+	Section  string              `json:"section,omitzero"`
+	Table    int                 `json:"table,omitzero"`
+	Version  int                 `json:"version,omitzero" doc:"of the plan: it grows with each change"`
 	Event    tableEventJSON      `json:"event,omitzero"`
 	Config   tableConfigJSON     `json:"config,omitzero"`
 	Names    map[string][]string `json:"names,omitzero" doc:"by contestant as in the sittings: of a pair North or East first; empty for one who is not known or hidden"`
@@ -48,7 +48,7 @@ type tableStateJSON struct {
 	Round    int                 `json:"round" doc:"that the table plays: the one that it has come to, if nothing is missing there the next one"`
 	Clock    *clockJSON          `json:"clock,omitempty" doc:"of that round; absent: it has not begun"`
 	Called   *calledJSON         `json:"called,omitempty" doc:"the director, who has not come yet"`
-	Over     bool                `json:"over" doc:"the table has nothing more to play"`
+	Over     bool                `json:"over,omitzero" doc:"the table has nothing more to play"`
 }
 
 type tableEventJSON struct {
@@ -132,10 +132,9 @@ type doubtJSON struct {
 type clockJSON struct {
 	Session int       `json:"session,omitempty"`
 	Round   int       `json:"round"`
-	Began   time.Time `json:"began"`
 	Ends    time.Time `json:"ends" doc:"while it is stopped: if it had gone on at once"`
-	Paused  bool      `json:"paused"`
-	Left    int       `json:"left" doc:"seconds; below 0: over time"`
+	Paused  bool      `json:"paused,omitzero"`
+	Left    *int      `json:"left,omitempty" doc:"seconds, while it is stopped; below 0: over time"`
 }
 
 type calledJSON struct {
@@ -149,6 +148,7 @@ type StandsJSON struct {
 	Beside   int64         `json:"beside,omitempty" doc:"last position, but for that of this entry, at which something changed that the table shows: who knows that knows all"`
 	Round    int           `json:"round,omitempty" doc:"that the table has come to: the last one of which something was entered when nothing was missing before it"`
 	Playing  int           `json:"playing,omitempty" doc:"the round that the table plays; absent: it is through"`
+	Clock    *clockJSON    `json:"clock,omitempty" doc:"of that round, where this entry may have begun it or took the table there; another entry left it as it was, as far as beside says so"`
 	Version  int           `json:"version,omitempty" doc:"of the plan"`
 	Place    *placeJSON    `json:"place,omitempty" doc:"the board as it stands now"`
 	Doubts   []doubtJSON   `json:"doubts,omitempty" doc:"about this revision"`
@@ -201,7 +201,7 @@ func (s *Server) getTable(ctx context.Context, v *visitor, in *tableKnowsIn) (*b
 	now, t := time.Now(), view.Table
 	out := tableStateJSON{
 		Position: view.Position, Now: journal.Moment(now), Session: t.Session, Section: t.Section, Table: t.Table,
-		Version: t.Version, Round: cmp.Or(t.Playing, t.Round), Clock: clockToJSON(t.Clock, now), Over: t.Over,
+		Version: t.Version, Round: cmp.Or(t.Playing, t.Round), Clock: clockToJSON(t.Clock), Over: t.Over,
 	}
 	if len(t.Calls) > 0 {
 		c := t.Calls[len(t.Calls)-1]
@@ -210,7 +210,7 @@ func (s *Server) getTable(ctx context.Context, v *visitor, in *tableKnowsIn) (*b
 	out.tellPlan(v.event, view, names)
 	known := out.Plan == in.Plan
 	if known {
-		out.Event, out.Config, out.Names, out.Sittings, out.Boards = tableEventJSON{}, tableConfigJSON{}, nil, nil, nil
+		out = tableStateJSON{Position: out.Position, Now: out.Now, Round: out.Round, Clock: out.Clock, Called: out.Called, Over: out.Over}
 		if in.Since > 0 {
 			if said, err := s.club.Said(ctx, a, v.event, in.Since); err != nil || !said {
 				return &body[tableStateJSON]{out}, err
@@ -267,13 +267,13 @@ func (out *tableStateJSON) tellPlan(id string, view *club.View, names people) {
 	out.Plan = sum(encoded([]any{t.Session, t.Section, t.Table, t.Version, out.Event, out.Config, out.Names, out.Sittings, out.Boards}))
 }
 
-func clockToJSON(c *club.Clock, now time.Time) *clockJSON {
+func clockToJSON(c *club.Clock) *clockJSON {
 	if c == nil {
 		return nil
 	}
-	out := &clockJSON{c.Session, c.Round, c.Began, c.Ends, c.Paused, c.Left}
-	if !c.Paused {
-		out.Left = int(c.Ends.Sub(now) / time.Second)
+	out := &clockJSON{Session: c.Session, Round: c.Round, Ends: c.Ends, Paused: c.Paused}
+	if c.Paused {
+		out.Left = &c.Left
 	}
 	return out
 }
@@ -347,7 +347,7 @@ func rowToTable(v *visitor, a club.Actor, r *club.Row) StandsJSON {
 	if a.Role == club.AtTable {
 		place.Seats = nil // it knows them by the plan
 	}
-	return StandsJSON{r.At, r.Beside, r.Current, r.Playing, r.Version, &place, place.Doubts, feedbackOf(v, r)}
+	return StandsJSON{r.At, r.Beside, r.Current, r.Playing, clockToJSON(r.Clock), r.Version, &place, place.Doubts, feedbackOf(v, r)}
 }
 
 // feedbackOf is what a table is told of a board, as far as the event allows.

@@ -4,7 +4,7 @@
 /** A change says where to look, and nothing of what is there. */
 export interface Change {
   position: number;
-  changed: { what: string; session?: number; section?: string; table?: number; board?: number }[];
+  changed: { what: string; session?: number; section?: string; round?: number; table?: number; board?: number }[];
 }
 
 export interface Watcher {

@@ -232,10 +232,12 @@ export class FakeClub {
 
   private answer(table: number, round: number, board: number, says: string, result: string, position = this.position): PutAnswer {
     const place = this.place(round, table, board);
+    const evening = this.evening(table);
     const out: PutAnswer = {
       status: says === "conflict" ? "conflict" : says === "nothing" || says === "kept" ? "already_there" : "applied",
       says, position, event_position: this.position, version: this.version, place,
-      playing: this.evening(table).over ? undefined : this.evening(table).round,
+      playing: evening.over ? undefined : evening.round,
+      ...(!evening.over && evening.round !== round && this.clock?.round === evening.round ? { clock: this.clock } : {}),
       beside: Math.max(0, ...this.news.filter((x) => x.position !== position && (x.table ?? table) === table).map((x) => x.position)),
     };
     const doubts = this.doubts?.(result);
@@ -246,8 +248,9 @@ export class FakeClub {
 
   // What a table does not have yet.
   private rest(table: number, knows: URLSearchParams): Heard {
-    const { event, config, names, sittings, boards, places, ...now } = this.evening(table);
-    if (now.plan !== knows.get("plan")) return { ...now, event, config, names, sittings, boards, places };
+    const all = this.evening(table);
+    const { plan, table: _, version, event, config, names, sittings, boards, places, ...now } = all;
+    if (plan !== knows.get("plan")) return all;
     const since = Number(knows.get("since") ?? 0);
     if (since > 0 && since <= this.position && (this.moved.get(table) ?? 0) <= since) return now;
     return { ...now, places: places.filter((p) => p.state !== "empty" || p.entries || p.wanted) };

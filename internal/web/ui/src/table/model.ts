@@ -180,11 +180,11 @@ export class Model {
       change: (c) => {
         if (c.position <= this.known) return;
         // What this device has just sent it knows by the answer, which may come later.
-        const rest = c.changed.filter((p) => p.what !== "board" && p.what !== "ranking" && !(p.what === "table" && p.table !== this.evening?.table));
+        const rest = c.changed.filter((p) => p.what !== "board" && p.what !== "ranking" && !(p.what === "table" && p.table !== this.evening?.table) && !(p.what === "clock" && !this.shows(p.round)));
         if (rest.length === 0) {
           if (!this.stopRefresh && !this.fetching) this.known = c.position; // else what is read tells how far it goes
         }
-        else if (rest.every((p) => p.what === "table")) this.soon(400, c.position);
+        else if (rest.every((p) => p.what === "table" || p.what === "clock")) this.soon(400, c.position);
         else this.soon(200);
       },
       reset: () => {
@@ -202,6 +202,11 @@ export class Model {
     });
   }
 
+  // shows says whether the clock of a round, or of all, is one that this table has.
+  private shows(round?: number): boolean {
+    return !round || round === this.evening?.round || round === this.progress.round;
+  }
+
   /** close ends all that runs. */
   close(): void {
     this.stream?.close();
@@ -217,9 +222,8 @@ export class Model {
 
   // What the server leaves out is as it was.
   private whole(e: Heard): Evening {
-    if (!this.evening) return e as Evening;
-    const { event, config, names, sittings, boards, places } = this.evening;
-    return { event, config, names, sittings, boards, places, ...e };
+    if (!this.evening || e.plan) return e as Evening;
+    return { ...this.evening, called: undefined, clock: undefined, ...e };
   }
 
   /** take makes what the server says, or what was kept of it, the state. */
@@ -250,10 +254,16 @@ export class Model {
     // Another device of the table has gone on: not past boards that are to be played yet.
     const sent = e.places.reduce((most, p) => (p.entries?.some((r) => r.mine) ? Math.max(most, p.round) : most), 0);
     if (sent > this.progress.round && !this.drafting() && this.completeTo(sent)) this.enterRound(sent);
-    if (e.clock && e.clock.round === this.progress.round) this.progress.clock = e.clock;
+    this.tick();
     if (before && fresh && before.version !== e.version && !other) this.notice = "ui.table.plan_changed";
     this.pick();
     this.tell();
+  }
+
+  // The device keeps the clock of its round, when the table has gone on.
+  private tick(): void {
+    const clock = this.evening?.clock;
+    if (clock && clock.round === this.progress.round) this.progress.clock = clock;
   }
 
   // Nothing is missing from this device's round to the one before another.
@@ -263,7 +273,7 @@ export class Model {
       (s.boards ?? []).every((b) => done(this.state(b, s.round))));
   }
 
-  private prefixOf(e: Evening): string { return `overtrick.t.${e.event.id}.${e.session ?? ""}.${e.section ?? ""}.${e.table}.`; }
+  private prefixOf(e: Evening): string { return `overtrick.t.${e.event.id}.${e.session ?? 0}.${e.section ?? ""}.${e.table}.`; }
   private get prefix(): string { return this.prefixOf(this.evening as Evening); }
 
   // What the server says of a place is newer than what was kept of it here.
@@ -322,9 +332,13 @@ export class Model {
     const key = item.about as string;
     if (a?.place && this.evening) {
       const places = this.evening.places.filter((p) => !(p.round === a.place?.round && p.board === a.place?.board));
-      this.evening = { ...this.evening, places: [...places, a.place] };
-      write(this.w.store, cacheKey, this.evening);
       const position = a.event_position ?? 0;
+      this.evening = { ...this.evening, places: [...places, a.place] };
+      if (a.playing && a.clock && !this.evening.over && position >= this.evening.position) {
+        this.evening = { ...this.evening, round: a.playing, clock: a.clock };
+        this.tick();
+      }
+      write(this.w.store, cacheKey, this.evening);
       this.newest = Math.max(this.newest, position);
       if ((a.beside ?? 0) <= this.known) this.known = Math.max(this.known, position);
       if ((a.beside ?? 0) <= this.read) this.read = Math.max(this.read, position);
@@ -332,7 +346,7 @@ export class Model {
     if (this.locals.get(key)?.refused) this.set(key, { refused: undefined });
     for (const r of this.refusals) if (r.item.about === item.about && r.item.of === item.of) this.forgetRefusal(r);
     if (a?.version !== undefined && this.evening && a.version !== this.evening.version) this.soon(300);
-    // The next round has its own clock, which may have begun before.
+    // The table has gone on, and what came of that was not told.
     if (a?.place && this.evening && (a.playing ?? 0) !== (this.evening.over ? 0 : this.evening.round)) this.soon(300);
     if (a?.feedback) this.feedback.set(key, a.feedback);
     for (const d of a?.doubts ?? []) this.doubt(key, d);

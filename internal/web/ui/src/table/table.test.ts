@@ -476,9 +476,39 @@ describe("news that comes while others are read", () => {
     x.m = new Model(w);
     void x.m.begin();
     await x.time.run(1000);
-    const change = (position: number, what: string) => on?.change({ position, changed: [{ what, table: 1 }] });
+    const change = (position: number, what: string, round?: number) => on?.change({ position, changed: [{ what, table: 1, round }] });
     return { ...x, change, reset: () => on?.reset(), reads, slow };
   }
+
+  test("the clock of the next round comes with the answer that leads there", async () => {
+    const x = await hearing();
+    for (const b of [1, 2]) {
+      await enter(x, "4S= S");
+      await x.time.run(1000);
+      x.m.leave();
+      expect(x.m.board).toBe(b + 1);
+    }
+    const reads = x.reads.length;
+    x.club.clock = { round: 2, ends: new Date(x.time.now + 600_000).toISOString() };
+    x.change(x.club.position, "clock", 2); // another table has begun it
+    await x.time.run(1000);
+    expect(x.m.evening?.clock).toBeUndefined();
+    await enter(x, "4S= S");
+    x.change(x.club.position, "clock", 2);
+    x.change(x.club.position, "table");
+    await x.time.run(2000);
+    expect([x.m.evening?.round, x.m.evening?.clock?.round]).toEqual([2, 2]);
+    expect(x.reads.slice(reads)).toEqual([]);
+    // What the director does to it is read, and so is what he does to all.
+    for (const round of [2, undefined]) {
+      x.club.position++;
+      x.change(x.club.position, "clock", round);
+      await x.time.run(2000);
+    }
+    expect(x.reads.slice(reads).length).toBe(2);
+    expect(x.m.evening).toMatchObject({ table: 1, version: 1, round: 2 }); // which is not said again
+    x.m.close();
+  });
 
   test("what is of no interest does not hide what was heard before", async () => {
     const x = await hearing();

@@ -86,7 +86,7 @@ export interface Evening {
 }
 
 /** What the server says of it to a device that has some of it already. */
-type Kept = "event" | "config" | "names" | "sittings" | "boards" | "places";
+type Kept = "plan" | "session" | "section" | "table" | "version" | "event" | "config" | "names" | "sittings" | "boards" | "places";
 export type Heard = Omit<Evening, Kept> & Partial<Pick<Evening, Kept>>;
 
 /** What the event tells of a board, as far as it does. Per cents are finished decimals. */
@@ -109,6 +109,7 @@ export interface PutAnswer {
   beside?: number;
   round?: number;
   playing?: number; // the round that the table plays; absent: it is through
+  clock?: Evening["clock"]; // of that round, where the entry began it or took the table there
   version?: number;
   place?: Place;
   doubts?: Doubt[];
