@@ -30,12 +30,7 @@ func TestKeysAlone(t *testing.T) {
 	d.Until(`document.activeElement.matches(".plan[role=radio][aria-checked=true]:last-child")`)
 	d.Keyed(kb.ArrowDown)
 	d.Until(`document.activeElement === document.querySelector(".plan[role=radio]") && document.activeElement.ariaChecked === "true"`)
-	d.Keyed("\r")
-	d.Until(`document.querySelector(".begun")`)
-	d.TabTo(`/^\/console\/[^/]+$/.test(x.pathname ?? "") && !x.hash`)
-	d.Keyed("\r")
-	d.Until(`document.querySelector(".grid td:focus")`)
-	h.ID = browser.Eval[string](d.Page, `decodeURIComponent(location.pathname.split("/")[2])`)
+	begin(d, h)
 
 	// The grid: to a cell, what it has, and the result of its first board.
 	d.Keyed(kb.ArrowDown + kb.ArrowRight + kb.ArrowUp + kb.ArrowLeft + "\r")
@@ -181,6 +176,17 @@ func TestKeysAlone(t *testing.T) {
 // place is a board at a table as a director types it.
 func place(p night.Place) string { return fmt.Sprintf("%d/%d", p.Board, p.Table) }
 
+// begin starts the evening that Tonight shows, and goes on to its console.
+func begin(d *night.Desk, h *night.Hall) {
+	d.Helper()
+	d.Keyed("\r")
+	d.Until(`document.querySelector(".begun")`)
+	d.TabTo(`/^\/console\/[^/]+$/.test(x.pathname ?? "") && !x.hash`)
+	d.Keyed("\r")
+	d.Until(`document.querySelector(".grid td:focus")`)
+	h.ID = browser.Eval[string](d.Page, `decodeURIComponent(location.pathname.split("/")[2])`)
+}
+
 // TestTwoSections: six tables are split into two sections on Tonight, the console has the
 // tables of both, a result of one and its board in the other, and the names of both.
 func TestTwoSections(t *testing.T) {
@@ -193,12 +199,7 @@ func TestTwoSections(t *testing.T) {
 	d.Until(`document.querySelector(".plans:not(.old)") && document.querySelector(".go .btn").textContent.includes("6 tables")`)
 	d.Sees(".plan[aria-checked=true]", "Two sections: A has 3 tables, B has 3 tables.")
 	d.TabTo(`x.matches(".plan[aria-checked=true]")`)
-	d.Keyed("\r")
-	d.Until(`document.querySelector(".begun")`)
-	d.TabTo(`/^\/console\/[^/]+$/.test(x.pathname ?? "") && !x.hash`)
-	d.Keyed("\r")
-	d.Until(`document.querySelector(".grid td:focus")`)
-	h.ID = browser.Eval[string](d.Page, `decodeURIComponent(location.pathname.split("/")[2])`)
+	begin(d, h)
 	d.Sees(".grid tbody tr:first-child th", "A1")
 	d.Sees(".grid tbody tr:last-child th", "B3")
 	for _, line := range []string{"1/a1 4ss", "1/b1 4ss-1"} {

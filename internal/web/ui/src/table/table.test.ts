@@ -60,6 +60,16 @@ async function enter(x: Pick<Table, "m" | "time">, text: string): Promise<number
   return n + 1;
 }
 
+// toLast plays all boards of the first round but the last.
+async function toLast(x: Pick<Table, "m" | "time">): Promise<void> {
+  for (const b of [1, 2]) {
+    await enter(x, "4S= S");
+    await x.time.run(1000);
+    x.m.leave();
+    expect(x.m.board).toBe(b + 1);
+  }
+}
+
 describe("touches", () => {
   test.each([
     ["4S+1 S", false, 5], ["3NT= W", false, 5], ["2H-3 E", false, 5], ["Pass", false, 2], ["4SX-1 N", false, 6], ["1C-5 S", false, 6],
@@ -296,12 +306,7 @@ describe("what the server says", () => {
 
   test("with the next round comes its clock, which another table has begun", async () => {
     const x = await table();
-    for (const b of [1, 2]) {
-      await enter(x, "4S= S");
-      await x.time.run(1000);
-      x.m.leave();
-      expect(x.m.board).toBe(b + 1);
-    }
+    await toLast(x);
     x.club.clock = { round: 2, ends: new Date(x.time.now + 600_000).toISOString() }; // it was told of long ago
     await enter(x, "4S= S");
     await x.time.run(1000);
@@ -482,12 +487,7 @@ describe("news that comes while others are read", () => {
 
   test("the clock of the next round comes with the answer that leads there", async () => {
     const x = await hearing();
-    for (const b of [1, 2]) {
-      await enter(x, "4S= S");
-      await x.time.run(1000);
-      x.m.leave();
-      expect(x.m.board).toBe(b + 1);
-    }
+    await toLast(x);
     const reads = x.reads.length;
     x.club.clock = { round: 2, ends: new Date(x.time.now + 600_000).toISOString() };
     x.change(x.club.position, "clock", 2); // another table has begun it
