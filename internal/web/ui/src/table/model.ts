@@ -61,6 +61,11 @@ const cacheKey = "overtrick.table.evening";
 const outPrefix = "overtrick.out.";
 const refusedPrefix = "overtrick.refused.";
 
+/** prefixOf begins the keys of what is kept of a table. */
+export function prefixOf(e: Pick<Evening, "event" | "session" | "section" | "table">): string {
+  return `overtrick.t.${e.event.id}.${e.session ?? 0}.${e.section ?? ""}.${e.table}.`;
+}
+
 export class Model {
   evening?: Evening;
   stranger?: Problem; // this device has no table
@@ -217,7 +222,7 @@ export class Model {
 
   // isOurs says whether a read is of the evening that we have: what is left out is as it was.
   private isOurs(e: Heard): boolean {
-    return !!this.evening && (!e.event || this.prefixOf(e as Evening) === this.prefixOf(this.evening));
+    return !!this.evening && (!e.event || prefixOf(e as Evening) === prefixOf(this.evening));
   }
 
   // What the server leaves out is as it was.
@@ -228,7 +233,7 @@ export class Model {
 
   /** take makes what the server says, or what was kept of it, the state. */
   private take(e: Evening, fresh: boolean): void {
-    const other = !this.evening || this.prefixOf(e) !== this.prefixOf(this.evening);
+    const other = !this.evening || prefixOf(e) !== prefixOf(this.evening);
     const before = this.evening;
     this.evening = e;
     if (other) this.known = this.newest = 0;
@@ -273,8 +278,7 @@ export class Model {
       (s.boards ?? []).every((b) => done(this.state(b, s.round))));
   }
 
-  private prefixOf(e: Evening): string { return `overtrick.t.${e.event.id}.${e.session ?? 0}.${e.section ?? ""}.${e.table}.`; }
-  private get prefix(): string { return this.prefixOf(this.evening as Evening); }
+  private get prefix(): string { return prefixOf(this.evening as Evening); }
 
   // What the server says of a place is newer than what was kept of it here.
   private reconcile(p: Place): void {
