@@ -12,6 +12,7 @@ const order: Where[] = ["any", "tables", "lane", "cell", "boards", "names", "mov
 export function Help(): JSX.Element {
   const c = useConsole();
   const east = (words().seats.E?.letter ?? "E").toLowerCase();
+  const unplayed = t("ui.console.slip.gram.not_played").split("|")[0];
   useActions({ back: () => c.back(), help: () => c.back() });
   return (
     <section class="help">
@@ -33,7 +34,7 @@ export function Help(): JSX.Element {
             <div><dt>-1</dt><dd>{t("ui.console.help.over")}</dd></div>
             <div><dt>{east}</dt><dd>{t("ui.console.help.seat")}</dd></div>
             <div><dt>x</dt><dd>{t("ui.console.help.double")}</dd></div>
-            <div><dt>p · np</dt><dd>{t("ui.console.help.pass")}</dd></div>
+            <div><dt>p · {unplayed}</dt><dd>{t("ui.console.help.pass")}</dd></div>
             <div><dt>a60/40</dt><dd>{t("ui.console.help.average")}</dd></div>
             <div><dt>9/7{east}</dt><dd>{t("ui.console.help.goto")}</dd></div>
           </dl>
