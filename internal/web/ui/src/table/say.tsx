@@ -21,9 +21,9 @@ export const scoreKey = (score: number, long: boolean): string => {
 /** scoreSentence is a score in words: "North-South score 650". */
 export const scoreSentence = (score: number, long = true): string => t(scoreKey(score, long), points(score).points);
 
-/** Contract is "4♠X". */
+/** Contract is "4♠×". */
 export function Contract({ c }: { c: Pick<Played, "level" | "strain" | "doubled"> }): JSX.Element {
-  return <span class="contract">{c.level}<Denomination strain={c.strain} />{c.doubled && <span class="x">{c.doubled}</span>}</span>;
+  return <span class="contract">{c.level}<Denomination strain={c.strain} />{c.doubled && <span class="x">{c.doubled.replaceAll("X", "×")}</span>}</span>;
 }
 
 /** LeadCard is "♥K". */
