@@ -167,3 +167,37 @@ func TestTableKnows(t *testing.T) {
 		t.Errorf("a name that is too long: %d %s", w.Code, w.Body)
 	}
 }
+
+// TestTableOpens: what nobody of a table may still play any more is told to a device that
+// reads all; nobody says so to one that follows.
+func TestTableOpens(t *testing.T) {
+	r := begin(t)
+	agreed := func(role string, round, table, board int) {
+		t.Helper()
+		put(r, role, fmt.Sprintf("entry-%d-%d", round, table), fmt.Sprintf(`{"event":"tuesday","revision":1,"round":%d,"table":%d,"board":%d,"agreed":true,"result":"4S= S"}`, round, table, board))
+	}
+	first := func(since int64) (got tableStateJSON, p placeJSON) {
+		t.Helper()
+		var plan tableStateJSON
+		r.gets(&plan, asTable, http.MethodGet, "/api/table", "")
+		r.gets(&got, asTable, http.MethodGet, fmt.Sprintf("/api/table?plan=%s&since=%d", plan.Plan, since), "")
+		if len(got.Places) > 0 {
+			p = got.Places[0]
+		}
+		return got, p
+	}
+	agreed(asTable, 1, 1, 1)
+	agreed(asTable, 2, 1, 2)
+	got, p := first(0)
+	if !p.Hidden || p.Result != "" || len(p.Entries) > 0 {
+		t.Errorf("a board that is played later is told as %+v", p)
+	}
+	agreed(asDirector, 2, 3, 1) // by those who come to table 1 next
+	agreed(asDirector, 3, 2, 1) // by those who sit there now
+	if got, _ = first(got.Position); got.Places != nil {
+		t.Errorf("what other tables play is told as %+v", got)
+	}
+	if _, p = first(0); p.Hidden || p.Result != "4S= S" {
+		t.Errorf("a board that nobody there may still play is told as %+v", p)
+	}
+}

@@ -11,6 +11,8 @@ interface Thread { place: string; revisions: (Revision & { result: string })[] }
 
 const vuls = ["none", "ns", "ew", "all"];
 
+const due = (p: Place): boolean => p.state === "empty" || p.state === "proposed" || p.state === "returned";
+
 /** mitchell is a movement of two winners: North-South stay, East-West go up a table. */
 export function mitchell(tables: number, per: number): Sitting[] {
   const out: Sitting[] = [];
@@ -225,13 +227,24 @@ export class FakeClub {
     return out;
   }
 
+  // What a table sees of a place: of a board of an earlier round that somebody who sits
+  // there now, or comes next, may still play, nothing that was said.
+  private seen(p: Place): Place {
+    const said = [...this.threads.values()].map((t) => t.place.split("/").map(Number) as [number, number, number]);
+    const left = said.reduce((most, [round, table]) => (table === p.table ? Math.max(most, round) : most), 0);
+    if (p.round === left || !p.entries && !p.result) return p;
+    const here = this.sittings.filter((s) => s.table === p.table && (s.round === left || s.round === left + 1)).flatMap((s) => [s.ns, s.ew]);
+    const free = this.sittings.every((s) => !s.boards?.includes(p.board) || !here.includes(s.ns) && !here.includes(s.ew) || !due(this.place(s.round, s.table, p.board)));
+    return free ? p : { round: p.round, table: p.table, board: p.board, state: p.state, hidden: true };
+  }
+
   private board(board: number): { board: number; dealer: string; vul: string } {
     const i = (board - 1) % 16;
     return { board, dealer: "NESW"[i % 4] as string, vul: vuls[(i + Math.floor(i / 4)) % 4] as string };
   }
 
   private answer(table: number, round: number, board: number, says: string, result: string, position = this.position): PutAnswer {
-    const place = this.place(round, table, board);
+    const place = this.seen(this.place(round, table, board));
     const evening = this.evening(table);
     const out: PutAnswer = {
       status: says === "conflict" ? "conflict" : says === "nothing" || says === "kept" ? "already_there" : "applied",
@@ -253,13 +266,13 @@ export class FakeClub {
     if (plan !== knows.get("plan")) return all;
     const since = Number(knows.get("since") ?? 0);
     if (since > 0 && since <= this.position && (this.moved.get(table) ?? 0) <= since) return now;
-    return { ...now, places: places.filter((p) => p.state !== "empty" || p.entries || p.wanted) };
+    return { ...now, places: places.filter((p) => p.state !== "empty" || p.entries || p.wanted || p.hidden) };
   }
 
   evening(table: number): Evening {
     const mine = this.sittings.filter((s) => s.table === table);
-    const places = mine.flatMap((s) => (s.boards ?? []).map((b) => this.place(s.round, table, b)));
-    const playing = mine.find((s) => places.some((p) => p.round === s.round && (p.state === "empty" || p.state === "proposed" || p.state === "returned")));
+    const places = mine.flatMap((s) => (s.boards ?? []).map((b) => this.seen(this.place(s.round, table, b))));
+    const playing = mine.find((s) => places.some((p) => p.round === s.round && due(p)));
     const call = this.calls[this.calls.length - 1];
     const all = [...new Set(mine.flatMap((s) => s.boards ?? []))];
     return {

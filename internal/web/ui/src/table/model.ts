@@ -852,7 +852,16 @@ export class Model {
     this.waitingSeen = false;
   }
 
-  open(sheet: Sheet): void { this.sheet = sheet; this.tell(); }
+  /** open opens what lies above the page. The menu lists the earlier rounds: which of their
+   * boards somebody here may still play changes with what other tables do, which nobody
+   * tells this one, so that it is read. */
+  open(sheet: Sheet): void {
+    this.sheet = sheet;
+    this.tell();
+    if (sheet !== "menu" || this.played.length === 0) return;
+    this.blind = true;
+    void this.refresh();
+  }
 
   /** back closes what is open above the page, and does nothing else: the page never
    * navigates. */

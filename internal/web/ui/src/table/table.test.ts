@@ -600,6 +600,32 @@ describe("rounds", () => {
     expect(x.m.screen).toBe("move");
   });
 
+  test("who opens the list of earlier rounds sees which boards are open by now", async () => {
+    const x = await table({}, 3, 1);
+    await enter(x, "3NT= S");
+    x.m.leave();
+    x.m.roundIsRight();
+    x.m.goOn();
+    x.m.us("EW"); // who play board 1 in the next round, at table 2; and those who come next play it now
+    await enter(x, "4S= S");
+    await x.time.run(1000);
+    let before = x.phone.requests;
+    x.m.open("menu");
+    await x.time.run(1000);
+    expect([x.m.hidden(1, 1), x.phone.requests - before]).toEqual([true, 1]);
+    x.m.back();
+    for (const [t, round] of [[2, 3], [3, 2]] as const) {
+      x.club.ask(t, "PUT", `/api/results/entry-of-table-${t}`, { revision: 1, round, board: 1, result: "Pass", agreed: true });
+    }
+    before = x.phone.requests;
+    await x.time.run(5000);
+    expect([x.m.hidden(1, 1), x.phone.requests - before]).toEqual([true, 0]); // nobody looks
+    x.m.open("menu");
+    await x.time.run(1000);
+    expect([x.m.hidden(1, 1), x.m.result(1, 1), x.phone.requests - before]).toEqual([false, "3NT= S", 1]);
+    x.m.close();
+  });
+
   test("an earlier round is the director's", async () => {
     const x = await table({}, 3, 1);
     await enter(x, "3NT= S");
@@ -710,7 +736,7 @@ describe("offline", () => {
       // A change that was begun and not agreed is a proposal; the agreed one still stands.
       expect({ place, ...club.place(round, t, board) }).toMatchObject({ place, result: text });
       expect(new Set(club.place(round, t, board).entries?.map((r) => r.id)).size).toBe(1);
-      expect(m.place(board, round)?.result).toBe(text);
+      if (!m.hidden(board, round)) expect(m.place(board, round)?.result).toBe(text);
     }
   });
 });
