@@ -1,5 +1,5 @@
 // A club of one section that lives in memory: what the server does for a table, as far
-// as the page can tell. The tests play against it, and the page of all screens shows it.
+// as the page can tell. The tests play against it.
 
 import { Problem } from "../kit/api";
 import { parse } from "../kit/bridge";

@@ -67,6 +67,8 @@ export interface Faults { drop: number; deaf: number; double: number; delay: num
 
 export const calm: Faults = { drop: 0, deaf: 0, double: 0, delay: 10 };
 
+const PAUSE = 500; // between two messages of the server: what changes meanwhile is one
+
 /** Phone is a device at a table. */
 export class Phone {
   disk = new Disk();
@@ -87,9 +89,22 @@ export class Phone {
       later: (ms, f) => this.time.later(ms, f),
       ask: (method, path, o) => this.send(method, path, o) as Promise<never>,
       watch: (_event, _position, w) => {
-        let stop = this.club.watch(this.table, (c: Change) => { if (!this.cut && this.chance() >= this.faults.drop) this.time.later(50, () => w.change(c)); });
+        let waits: Change | undefined;
+        let paused = false;
+        const send = () => {
+          const c = waits;
+          paused = !!c;
+          waits = undefined;
+          if (!c) return;
+          this.time.later(PAUSE, send);
+          if (!this.cut && this.chance() >= this.faults.drop) this.time.later(50, () => w.change(c));
+        };
+        let stop = this.club.watch(this.table, (c) => {
+          waits = { position: c.position, changed: [...waits?.changed ?? [], ...c.changed] };
+          if (!paused) send();
+        });
         w.open(true);
-        return { close: () => { stop(); stop = () => {}; } };
+        return { close: () => { stop(); stop = () => {}; waits = undefined; } };
       },
     };
   }
