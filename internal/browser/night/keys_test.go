@@ -419,6 +419,42 @@ func TestDraftOfASession(t *testing.T) {
 	d.Sees(".head", "Round 1 of 3")
 }
 
+// TestFocusAtOnce: what takes the focus when a screen comes takes it with the screen, and
+// not when somebody may already have begun something there.
+func TestFocusAtOnce(t *testing.T) {
+	h := night.Open(t, start(t), night.Evening{Family: "howell", Pairs: 4, Boards: 6})
+	p := h.Phone(t, 1, browser.Phone)
+	for p.Screen() != "entry" {
+		p.Step()
+	}
+	comes := func(press, want string) {
+		t.Helper()
+		got := browser.Eval[string](p.Page, fmt.Sprintf(`new Promise(done => {
+			new MutationObserver((_, o) => {
+				if (!document.querySelector(%[1]q)) return;
+				o.disconnect();
+				done(document.activeElement.matches(%[1]q) ? "" : document.activeElement.outerHTML);
+			}).observe(document.body, {childList: true, subtree: true});
+			document.querySelector(%[2]q).click();
+		})`, want, press))
+		if got != "" {
+			t.Errorf("%s comes, and the focus is at %.200s", want, got)
+		}
+	}
+	comes(".title", "main.menu .hdr .tool")
+	comes(".stack .btn:first-child", "main.recap h2")
+	p.Back()
+	p.Tap(".pad .keys:nth-of-type(1) .key:nth-of-type(1)")
+	p.Tap(".pad .keys .n5 .key:nth-of-type(1)")
+	p.Tap(".pad .keys .n4 .key:nth-of-type(1)")
+	comes(".pad .keys.result .key:nth-of-type(1)", "main.check h1")
+	p.Sleep(night.Dead)
+	comes("main.check .btn.main", "main.ag h2")
+	for _, f := range p.Faults() {
+		t.Error(f)
+	}
+}
+
 // TestPadByArrows: a board is entered at a table with Tab, arrows and the space bar. Each
 // group is one stop; arrows choose, but where a choice would open the check they look.
 func TestPadByArrows(t *testing.T) {

@@ -1,7 +1,7 @@
 // The page: one screen at a time, by what the model says.
 
 import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t } from "../kit/texts";
 import { press } from "./entry";
 import { Join } from "./join";
@@ -57,7 +57,7 @@ export function App({ m }: { m: Model }): JSX.Element {
   const screen = m.screen;
   const sheet = m.sheet;
   // Each screen begins at its top.
-  useEffect(() => { if (typeof scrollTo === "function") scrollTo(0, 0); }, [screen, sheet, m.progress.round]);
+  useLayoutEffect(() => { if (typeof scrollTo === "function") scrollTo(0, 0); }, [screen, sheet, m.progress.round]);
   // A question about the board is never covered.
   if (screen !== "check" && screen !== "question" || sheet === "call") {
     if (sheet === "menu") return <Menu m={m} />;

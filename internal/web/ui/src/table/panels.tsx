@@ -2,7 +2,7 @@
 // what was agreed, two different results.
 
 import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { over as shownOver, parse, tricks, type Seat } from "../kit/bridge";
 import { Denomination, Glyph, Icon } from "../kit/icons";
 import { Phrase } from "../kit/phrase";
@@ -16,18 +16,18 @@ import { Chips } from "./pad";
 import { nameAt } from "./plan";
 import { Contract, LeadCard, Line, points, Said, scoreSentence, sentence } from "./say";
 
-/** useFocus gives the focus to what a panel is about when it comes, for those who do not
- * see it come. */
+/** useFocus gives the focus to what a panel is about, for those who do not see it come: with
+ * it, and never later, when somebody may have begun something else there. */
 export function useFocus(): { ref: { current: HTMLHeadingElement | null } } {
   const ref = useRef<HTMLHeadingElement>(null);
-  useEffect(() => ref.current?.focus({ preventScroll: true }), []);
+  useLayoutEffect(() => ref.current?.focus({ preventScroll: true }), []);
   return { ref };
 }
 
 export function Check({ m }: { m: Model }): JSX.Element | null {
   const [turned, turn] = useState(false);
   const { ref } = useFocus();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const body = document.body.classList;
     body.add("invert");
     return () => body.remove("invert");

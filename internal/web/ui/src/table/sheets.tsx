@@ -1,7 +1,7 @@
 // What opens above the page: what waits to be sent, a call for the director, the menu.
 
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { parse } from "../kit/bridge";
 import { Icon } from "../kit/icons";
 import { Radio, Radios } from "../kit/radios";
@@ -15,7 +15,7 @@ import { Contract, Line, scoreSentence } from "./say";
 
 function Frame({ m, title, class: cls, children }: { m: Model; title: string; class: string; children: ComponentChildren }): JSX.Element {
   const back = useRef<HTMLButtonElement>(null);
-  useEffect(() => back.current?.focus({ preventScroll: true }), []);
+  useLayoutEffect(() => back.current?.focus({ preventScroll: true }), []);
   return (
     <main class={`app ${cls}`}>
       <header class="bar hdr"><button class="btn tool" ref={back} aria-label={t("ui.table.back")} onClick={() => m.back()}><Icon name="prev" /></button><h1 class="grow">{title}</h1></header>
