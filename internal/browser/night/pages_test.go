@@ -86,6 +86,22 @@ func TestLargeLetters(t *testing.T) {
 	}
 }
 
+// TestConflict: two results of a board, and all that can be done about them, are seen at
+// once on a telephone.
+func TestConflict(t *testing.T) {
+	h := night.Empty(t, start(t))
+	for _, lang := range []string{"en", "de", "ru"} {
+		d := browser.Phone
+		d.Lang = lang
+		p := h.Browser.Open("a phone in "+lang, d)
+		p.Go(h.Server.URL + "/screens#table-conflict")
+		p.Until(`document.querySelectorAll("main.cf .opt").length === 2 && document.querySelector("link#table").sheet`)
+		if below := browser.Eval[[]string](p, `[...document.querySelectorAll("main.cf :is(.opt, .btn, .chip)")].filter(x => x.getBoundingClientRect().bottom > innerHeight).map(x => x.innerText)`); len(below) > 0 {
+			t.Errorf("%s: below the screen are %q", lang, below)
+		}
+	}
+}
+
 // TestReflow: no page is wider than a small telephone, nor with letters of twice the
 // size; and nobody forbids to zoom.
 func TestReflow(t *testing.T) {

@@ -246,7 +246,6 @@ export function Conflict({ m }: { m: Model }): JSX.Element {
           </button>
         );
       })}
-      <p class="q hint">{t("ui.table.conflict_hint")}</p>
       <div class="stack end">
         <button class="btn wide" onClick={() => m.open("call")}><Icon name="call" />{t("ui.table.ask_director")}</button>
         {m.boards.length > 1 && <Chips m={m} />}
