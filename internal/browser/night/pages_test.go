@@ -102,6 +102,42 @@ func TestConflict(t *testing.T) {
 	}
 }
 
+// TestCompass: on a tablet that stands upright the declarer is asked for where he sits, on
+// a telephone in one row; with the lead asked for, all of it is on the screen.
+func TestCompass(t *testing.T) {
+	h := night.Open(t, start(t), night.Evening{Family: "howell", Pairs: 4, Boards: 6, Config: map[string]any{"leads": true}})
+	for _, c := range []struct {
+		on   browser.Device
+		want string
+	}{
+		{browser.Phone, "N S E W"},
+		{browser.Tablet, "N, W E, S"},
+	} {
+		p := h.Phone(t, 1, c.on)
+		for p.Screen() != "entry" {
+			p.Step()
+		}
+		p.Tap(".pad .keys:nth-of-type(1) .key:nth-of-type(4)")
+		p.Tap(".pad .keys .n5 .key:nth-of-type(1)")
+		p.Tap(".pad .keys .n4 .key:nth-of-type(2)")
+		p.Until(`document.querySelector(".four.guide")`)
+		if got := browser.Eval[string](p.Page, `(() => {
+			const rows = {};
+			for (const x of document.querySelectorAll(".n4 .key")) {
+				const r = x.getBoundingClientRect();
+				(rows[Math.round(r.top + r.height / 2)] ??= []).push([r.left, x.innerText]);
+			}
+			return Object.values(rows).map(row => row.sort((a, b) => a[0] - b[0]).map(x => x[1]).join(" ")).join(", ");
+		})()`); got != c.want {
+			t.Errorf("on %d px the declarer is one of %s, want %s", c.on.Width, got, c.want)
+		}
+		if below := browser.Eval[int](p.Page, `document.documentElement.scrollHeight - innerHeight`); below > 0 {
+			t.Errorf("on %d px: %d px are below the screen", c.on.Width, below)
+		}
+		p.Close()
+	}
+}
+
 // TestReflow: no page is wider than a small telephone, nor with letters of twice the
 // size; and nobody forbids to zoom.
 func TestReflow(t *testing.T) {
