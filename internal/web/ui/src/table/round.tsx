@@ -152,7 +152,7 @@ export function Waiting({ m }: { m: Model }): JSX.Element {
         const s = m.scoreOf(b);
         const st = m.state(b);
         return (
-          <li class="row" key={b}><span class="t22 b bn">{b}</span><span class="grow"><Line result={m.result(b)} /><br /><span class="q nb">{s !== undefined ? scoreSentence(s, false) : t(`ui.table.state.${st}`)}</span></span>
+          <li class="row" key={b}><span class="t22 b bn">{b}</span><span class="grow"><Line result={m.result(b)} /><br /><span class="q">{s !== undefined ? scoreSentence(s, false) : t(`ui.table.state.${st}`)}</span></span>
             <span class={`status ${st === "agreed" ? "waiting" : "saved"}`}><i class="dot" />{t(`ui.table.state.${st}`)}</span></li>
         );
       })}</ul>
