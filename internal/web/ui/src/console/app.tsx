@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Problem } from "../kit/api";
 import { useFocusKept } from "../kit/focus";
+import { onHash } from "../kit/hash";
 import { id } from "../kit/ids";
 import { t } from "../kit/texts";
 import type { Api } from "./api";
@@ -81,12 +82,7 @@ export function App({ api, lang, clock, start, state: given }: Props): JSX.Eleme
   }, []);
 
   // pages: in the address, unless this is a story
-  useEffect(() => {
-    if (start) return;
-    const turn = () => setPage(read(location.hash));
-    addEventListener("hashchange", turn);
-    return () => removeEventListener("hashchange", turn);
-  }, []);
+  useEffect(() => (start ? undefined : onHash(() => setPage(read(location.hash)))), []);
   const lastView = useRef<View>("tables");
   useEffect(() => {
     scrollTo(0, 0);

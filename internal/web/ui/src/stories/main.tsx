@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import type { JSX } from "preact";
+import { onHash } from "../kit/hash";
 import { start } from "../kit/page";
 import { t } from "../kit/texts";
 import { stories } from "./list";
@@ -25,11 +26,7 @@ function dress(table: boolean): void {
 
 function Stories(): JSX.Element {
   const [name, setName] = useState(location.hash.slice(1));
-  useEffect(() => {
-    const turn = () => setName(location.hash.slice(1));
-    addEventListener("hashchange", turn);
-    return () => removeEventListener("hashchange", turn);
-  }, []);
+  useEffect(() => onHash(() => setName(location.hash.slice(1))), []);
   const story = stories.find((s) => s.name === name);
   useEffect(() => dress(story?.group === "table"), [story?.group]);
   if (story) return <div key={name}>{story.show()}</div>;
