@@ -18,8 +18,9 @@ type Desk struct {
 	Sections []Section
 	Tables   []TableSeen
 	Versions []Version
-	Rulings  map[Place]Ruling // that are in force
-	Points   map[Place]int    // North-South's view, of what stands
+	Rulings  map[Place]Ruling  // that are in force
+	Fouled   map[Place]Fouling // where another version of the board was played
+	Points   map[Place]int     // North-South's view, of what stands
 
 	Penalties []Penalty // that are in force, by their references
 
@@ -64,7 +65,7 @@ func (c *Club) Desk(ctx context.Context, a Actor, id string, now time.Time) (*De
 		}
 		d = &Desk{
 			View: v, Lane: e.Lane(now), Sections: e.sectionList(), Tables: e.tableList(), Versions: slices.Clip(e.published),
-			Rulings: map[Place]Ruling{}, Points: map[Place]int{}, Withdrawn: maps.Clone(e.withdrawn),
+			Rulings: map[Place]Ruling{}, Fouled: map[Place]Fouling{}, Points: map[Place]int{}, Withdrawn: maps.Clone(e.withdrawn),
 			Chairs: map[event.Contestant][]event.PersonID{},
 		}
 		for _, ref := range slices.Sorted(maps.Keys(e.penalties)) {
@@ -79,6 +80,9 @@ func (c *Club) Desk(ctx context.Context, a Actor, id string, now time.Time) (*De
 		for _, sp := range e.spots {
 			if sp.ruling != nil {
 				d.Rulings[sp.Place] = *sp.ruling
+			}
+			if f := e.fouling(sp); f != nil {
+				d.Fouled[sp.Place] = *f
 			}
 			if sp.stands != nil {
 				if p, ok := e.points(sp.meeting, *sp.stands); ok {

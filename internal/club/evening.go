@@ -51,6 +51,7 @@ type Evening struct {
 	seen      map[string]bool      // items of the lane that the director has marked as right
 	heard     map[rowKey]time.Time // when a table has sent something last
 	odd       map[boardKey]bool    // boards of which tables played another version, or turned
+	fouled    map[boardKey][]Fouling
 	tables    []Table
 	calls     []Call
 	misseated []Misseat
@@ -136,7 +137,7 @@ func NewEvening() *Evening {
 		spots: map[Place]*spot{}, at: map[sitting][]*spot{}, on: map[boardKey][]*spot{}, row: map[rowKey][]*spot{}, met: map[meetingKey]*spot{},
 		threads: map[string]*thread{}, entered: map[tableKey]int{}, sent: map[tableKey]int{}, come: map[tableKey]int{}, latest: map[rowKey]int{},
 		set: map[boardKey]event.BoardSet{}, withdrawn: map[event.Contestant]bool{}, cancelled: map[boardKey][]event.Cancelled{}, saidOut: map[meetingKey]bool{},
-		seen: map[string]bool{}, heard: map[rowKey]time.Time{}, odd: map[boardKey]bool{},
+		seen: map[string]bool{}, heard: map[rowKey]time.Time{}, odd: map[boardKey]bool{}, fouled: map[boardKey][]Fouling{},
 		lengths: []int{0}, spoken: map[About]int64{}, penalties: map[string]Penalty{}, unsolved: map[boardKey]bool{},
 		chairs: map[event.Contestant][]event.PersonID{}, versions: map[sectionKey]int{}, clock: clock{rounds: map[roundKey]*lap{}},
 		open: map[boardKey]int{}, turned: map[boardKey]bool{}, news: news{map[rowKey][2]int64{}, map[roundKey]int64{}, 0}, held: map[boardKey][]event.Fact{}, shown: map[boardKey]bool{},
@@ -289,7 +290,9 @@ func (e *Evening) track(f event.Fact) {
 	case event.Penalised:
 		e.penalties[a.Ref] = Penalty{a, givenBy(f)}
 	case event.Fouled:
-		e.odd[boardKey{a.Session, a.Board}] = true
+		key := boardKey{a.Session, a.Board}
+		e.odd[key] = true
+		e.fouled[key] = append(e.fouled[key], Fouling{a, givenBy(f)})
 	case event.Turned:
 		e.odd[boardKey{a.Session, a.Board}] = true
 	case event.Withdrew:

@@ -42,6 +42,12 @@ type Ruling struct {
 	Given
 }
 
+// Fouling says which version of a fouled board was played.
+type Fouling struct {
+	event.Fouled
+	Given
+}
+
 // Penalty is a penalty as it was given last.
 type Penalty struct {
 	event.Penalised
@@ -105,6 +111,21 @@ func (s *spot) asked() *Revision {
 		if r := t.last(); r.State == Asked && !r.Returned && r.Position > s.settled {
 			return r
 		}
+	}
+	return nil
+}
+
+// fouling is what was said last of the version that was played at a place; nil: it was
+// the board as it was set.
+func (e *Evening) fouling(s *spot) *Fouling {
+	for _, f := range slices.Backward(e.fouled[s.boardKey()]) {
+		if !f.Fits(s.meeting) {
+			continue
+		}
+		if f.Version == "" {
+			return nil
+		}
+		return &f
 	}
 	return nil
 }

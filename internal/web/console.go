@@ -97,6 +97,7 @@ type deskPlaceJSON struct {
 	Played  string          `json:"played,omitempty" doc:"beside a ruling: what the table played, for people"`
 	Score   *int            `json:"score,omitempty" doc:"of what stands, North-South's view"`
 	Ruling  *ruledJSON      `json:"ruling,omitempty" doc:"that is in force"`
+	Fouled  *fouledJSON     `json:"fouled,omitempty" doc:"that the board was another one here, as it was said last"`
 	Entries []deskEntryJSON `json:"entries,omitempty"`
 	Asked   bool            `json:"asked,omitempty" doc:"the table asks for a correction"`
 	Wanted  time.Time       `json:"wanted,omitzero" doc:"when the director asked the table for the result last"`
@@ -105,6 +106,13 @@ type deskPlaceJSON struct {
 
 type ruledJSON struct {
 	Rule json.RawMessage `json:"rule" doc:"as the command rule has it: award, assigned"`
+	Why  string          `json:"why,omitempty"`
+	By   string          `json:"by" doc:"in words"`
+	At   time.Time       `json:"at"`
+}
+
+type fouledJSON struct {
+	Foul json.RawMessage `json:"foul" doc:"as the command foul has it: tables, version"`
 	Why  string          `json:"why,omitempty"`
 	By   string          `json:"by" doc:"in words"`
 	At   time.Time       `json:"at"`
@@ -405,6 +413,10 @@ func (t *teller) place(d *club.Desk, p *club.PlaceView, doubts []deskDoubtJSON) 
 	out.Text = t.outcomeText(p.Result, out.Score)
 	if r, ok := d.Rulings[p.Place]; ok {
 		out.Played, out.Text, out.Ruling = out.Text, t.ruling(r.Ruled), t.ruled(p.Place, r)
+	}
+	if f, ok := d.Fouled[p.Place]; ok {
+		body, _ := json.Marshal(f.Fouled) // what came as one can be written
+		out.Fouled = &fouledJSON{body, f.Why, t.by(f.By), f.At}
 	}
 	if out.Text == "" {
 		out.Text = t.stateText(p.State)

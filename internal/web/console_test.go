@@ -197,6 +197,39 @@ func TestConsoleRuling(t *testing.T) {
 	}
 }
 
+// TestConsoleFouled: that a board was another one at some tables is there as it can be
+// said again, at each of them and nowhere else; what is taken back is not.
+func TestConsoleFouled(t *testing.T) {
+	r := begin(t)
+	const foul = `{"board":1,"tables":[1,2],"version":"B"}`
+	fouled := func(c consoleJSON) (out []string) {
+		for _, p := range c.Places {
+			if p.Fouled != nil {
+				out = append(out, fmt.Sprintf("%d/%d %s %s", p.Board, p.Table, p.Fouled.Foul, p.Fouled.Why))
+			}
+		}
+		slices.Sort(out)
+		return out
+	}
+	want := func(list ...string) {
+		t.Helper()
+		if got := fouled(r.console("en")); !slices.Equal(got, list) {
+			t.Fatalf("fouled: %q, want %q", got, list)
+		}
+	}
+	want()
+	r.do("foul", foul, "Law 87: two cards changed")
+	want("1/1 "+foul+" Law 87: two cards changed", "1/2 "+foul+" Law 87: two cards changed")
+	c := r.console("en")
+	if f := c.Places[slices.IndexFunc(c.Places, func(p deskPlaceJSON) bool { return p.Fouled != nil })].Fouled; f.By != "director, "+asDirector || f.At.IsZero() {
+		t.Errorf("it was said by %q at %v", f.By, f.At)
+	}
+	r.do("foul", `{"board":1,"tables":[2],"version":""}`, "")
+	want("1/1 " + foul + " Law 87: two cards changed")
+	r.do("foul", `{"board":1,"tables":[1,2],"version":""}`, "")
+	want()
+}
+
 // TestTypedClubs: what the form writes for a club contract is read in every language.
 func TestTypedClubs(t *testing.T) {
 	r := begin(t)

@@ -8,8 +8,8 @@ import { t, words } from "../kit/texts";
 import { askOf } from "./correct";
 import { cellKey, isIn, spotKey } from "./grid";
 import { decimal, Field, hour, Kbd, meeting, named, Outcome, rankText, Rich, scoreText, Seg, sideNames, sideText } from "./parts";
-import { award, awarded, fine, formOf, meanwhile, ownReason, parts, penaltiesAt, penalty, penaltyOf, penaltyText, rule, same, spotOf, type Form, type Kind } from "./ruling";
-import type { Assigned, Award, Penalty, PlaceView, Preview, SlipAnswer, Spot } from "./types";
+import { award, awarded, cleared, fine, formOf, foul, meanwhile, ownReason, parts, penaltiesAt, penalty, penaltyOf, penaltyText, rule, same, spotOf, type Form, type Kind } from "./ruling";
+import type { Assigned, Award, Fouled, Penalty, PlaceView, Preview, SlipAnswer, Spot } from "./types";
 import { useActions, useConsole, useDebounced } from "./use";
 
 interface Step { command: string; body: Record<string, unknown> }
@@ -23,11 +23,9 @@ export function RulePage({ spot }: { spot: Spot }): JSX.Element {
   const stands = formOf(place, (x) => t("ui.console.rule.law_is", x));
   const [opened, setOpened] = useState(stands); // as it stood when the form was filled
   const [form, setForm] = useState(stands);
-  const { kind, ns, ew, lines, other, late, law, why } = form;
+  const { kind, ns, ew, lines, other, late, tables, version, law, why } = form;
   const set = (change: Partial<Form>) => setForm((f) => ({ ...f, ...change }));
-  const [version, setVersion] = useState("B");
-  const [tables, setTables] = useState(String(spot.table));
-  const said = JSON.stringify([form, version, tables]);
+  const said = JSON.stringify(form);
   const given = useRef(""); // from here, though it may stand in other words
   const acting = useRef(false); // what changes is done here
   const turned = acting.current || given.current === said ? "" : meanwhile(opened, form, stands);
@@ -109,9 +107,8 @@ export function RulePage({ spot }: { spot: Spot }): JSX.Element {
       }
       case "not_played": return { command: "not_played", body: { ...spotOf(spot), ...(late ? { late: true } : {}) } };
       case "fouled": {
-        const list = tables.split(/[\s,;]+/).filter(Boolean).map(Number);
-        if (list.length === 0 || list.some((x) => !Number.isInteger(x) || x < 1)) return t("ui.console.rule.wrong_tables");
-        return { command: "foul", body: { ...(spot.session ? { session: spot.session } : {}), ...(spot.section ? { section: spot.section } : {}), board: spot.board, tables: list, version: version.trim() } };
+        const body = foul(spot, tables, version);
+        return body ? { command: "foul", body } : t("ui.console.rule.wrong_tables");
       }
     }
   }
@@ -133,14 +130,18 @@ export function RulePage({ spot }: { spot: Spot }): JSX.Element {
   const confirm = () => act(async () => {
     if (!step || !penalised) return false;
     const text = [law.trim() && t("ui.console.rule.law_is", law.trim()), why.trim()].filter(Boolean).join(": ");
-    if (given.current !== said && !(place.ruling && same(form, stands))) { // else the penalty alone may have changed
+    if (given.current !== said && !((place.ruling ?? place.fouled) && same(form, stands))) { // else the penalty alone may have changed
+      const others = step.command === "foul" && cleared(place.fouled, step.body as Fouled["foul"]);
+      if (others && !await c.send("foul", others, { why: text })) return false;
       if (!await c.send(step.command, step.body, { why: text, says: t("ui.console.rule.given", String(spot.board), (spot.section ?? "") + String(spot.table)) })) return false;
       given.current = said;
     }
     const more = fine(pen, changes, { ref, contestant: offender, spot });
     return !more || c.send("penalise", more, { why: text });
   });
-  const lift = () => act(() => c.send(place.state === "ruled" ? "rule" : "void", spotOf(spot), { why: ownReason(form, stands), says: t("ui.console.taken_back") }));
+  const lifted: Step = place.state === "ruled" ? { command: "rule", body: { ...spotOf(spot) } }
+    : stands.kind === "fouled" ? { command: "foul", body: { ...place.fouled?.foul, version: "" } } : { command: "void", body: { ...spotOf(spot) } };
+  const lift = () => act(() => c.send(lifted.command, lifted.body, { why: ownReason(form, stands), says: t("ui.console.taken_back") }));
   useActions({
     confirm: () => { void confirm(); },
     back: () => c.back(),
@@ -183,8 +184,8 @@ export function RulePage({ spot }: { spot: Spot }): JSX.Element {
           </>}
           {kind === "not_played" && <label class="tick"><input type="checkbox" checked={late} onChange={(e) => set({ late: e.currentTarget.checked })} />{t("ui.console.rule.late")}</label>}
           {kind === "fouled" && <div class="halves">
-            <Field id="rule-tables" label={t("ui.console.rule.tables")} value={tables} input={setTables} focus={into} />
-            <Field id="rule-version" label={t("ui.console.rule.version")} value={version} input={setVersion} />
+            <Field id="rule-tables" label={t("ui.console.rule.tables")} value={tables} input={(v) => set({ tables: v })} focus={into} />
+            <Field id="rule-version" label={t("ui.console.rule.version")} value={version} input={(v) => set({ version: v })} />
           </div>}
           <p class="echo bad" id="rule-echo" role="status"><Rich text={wrong} /></p>
           <div class="halves">
@@ -204,7 +205,7 @@ export function RulePage({ spot }: { spot: Spot }): JSX.Element {
       </div>
       <div class="go">
         <span class="q grow">{wrong ? "" : <Shown text={t("ui.console.rule.shown")} mark={shown} />}</span>
-        {(place.state === "ruled" || stands.kind === "not_played") && <button class="link" onClick={() => void lift()}>{t("ui.console.rule.take_back")}</button>}
+        {(place.state === "ruled" || stands.kind === "not_played" || stands.kind === "fouled") && <button class="link" onClick={() => void lift()}>{t("ui.console.rule.take_back")}</button>}
         <button class="btn quiet small" onClick={() => c.back()}>{t("ui.console.back")} <Kbd k="Escape" /></button>
         <button class="btn main" aria-disabled={!step || !penalised} onClick={() => void confirm()}>{t("ui.console.rule.give")} <span><Kbd k="Ctrl+Enter" /></span></button>
       </div>
@@ -214,12 +215,14 @@ export function RulePage({ spot }: { spot: Spot }): JSX.Element {
 
 /** Standing says what the director ruled here before. */
 function Standing({ place, penalties }: { place: PlaceView; penalties: Penalty[] }): JSX.Element | null {
-  const { ruling: r } = place;
+  const r = place.ruling ?? place.fouled;
+  const what = place.ruling || !place.fouled ? place.text
+    : [t("ui.console.rule.fouled"), `${t("ui.console.rule.tables")}: ${(place.fouled.foul.tables ?? [place.table]).join(", ")}`, `${t("ui.console.rule.version")}: ${place.fouled.foul.version}`].join(" · ");
   const given = (by: string, at: string, why?: string) => <><br /><span class="q">{[`${by}, ${hour(at)}`, why].filter(Boolean).join(" · ")}</span></>;
   if (!r && penalties.length === 0) return null;
   return (
     <div class="note standing">
-      {r && <p><b class="b">{t("ui.console.rule.stands")}</b> <Rich text={place.text} />{given(r.by, r.at, r.why)}</p>}
+      {r && <p><b class="b">{t("ui.console.rule.stands")}</b> <Rich text={what} />{given(r.by, r.at, r.why)}</p>}
       {r && <p class="q">{t("ui.console.rule.stands_what")}</p>}
       {penalties.map((p) => <p key={p.penalise.ref}><b class="b">{t("ui.console.rule.penalty")}:</b> {p.text}{given(p.by, p.at, p.why === r?.why ? undefined : p.why)}</p>)}
       {penalties.length > 0 && <p class="q">{t("ui.console.rule.penalty_what")}</p>}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { use } from "../kit/texts";
-import { award, awarded, complete, filled, fine, formOf, goto, meanwhile, ownReason, parts, penalty, penaltiesAt, penaltyOf, penaltyText, plus, reasonOf, rule, share, typed } from "./ruling";
-import type { Penalty, Ruled } from "./types";
+import { award, awarded, cleared, complete, filled, fine, formOf, foul, goto, meanwhile, ownReason, parts, penalty, penaltiesAt, penaltyOf, penaltyText, plus, reasonOf, rule, share, typed } from "./ruling";
+import type { Fouled, Penalty, Ruled } from "./types";
 
 test.each([
   ["60", "3/5"], ["33.3", "333/1000"], ["33,3", "333/1000"], ["1/3", "1/3"], ["2/6", "1/3"], ["100", "1"], ["x", ""], ["1/0", ""],
@@ -113,6 +113,33 @@ test.each([
 ])("the reason %s", (why, want) => expect(reasonOf(why, (x) => `Law ${x}`)).toEqual(want));
 
 const law = (x: string) => `Law ${x}`;
+
+describe("a fouled board", () => {
+  const fouled: Fouled = { foul: { section: "B", board: 19, tables: [2, 5], version: "two cards changed" }, why: "Law 87: found in round 7", by: "director", at: "2026-03-03T20:00:00Z" };
+  const saved = { ...place, section: "B", state: "saved" as const, fouled };
+
+  test("that stands is in the form, and given again as it was", () => {
+    const form = formOf(saved, law);
+    expect(form).toMatchObject({ kind: "fouled", tables: "2 5", version: "two cards changed", law: "87", why: "found in round 7" });
+    expect(foul(saved, form.tables, form.version)).toEqual(fouled.foul);
+    expect(filled(place)).toMatchObject({ kind: "average", tables: "2", version: "B" });
+  });
+  test("does not hide a ruling", () => {
+    const award = { ns: { kind: "A+" }, ew: { kind: "A-" } };
+    expect(formOf({ ...saved, ...given({ award }) }, law)).toMatchObject({ kind: "average", ns: "A+", tables: "2 5", why: "" });
+    expect(filled({ ...saved, state: "not_played" }).kind).toBe("not_played");
+  });
+  test("has numbers of tables", () => expect(["", "2 x", "0", "2,5;7"].map((x) => foul(place, x, " B ")?.tables)).toEqual([undefined, undefined, undefined, [2, 5, 7]]));
+  test("is as it was set again at the tables that are left out", () => {
+    expect(cleared(fouled, foul(saved, "2", "B")!)).toEqual({ ...fouled.foul, tables: [5], version: "" });
+    expect(cleared(fouled, foul(saved, "2 5 7", "B")!)).toBeNull();
+    expect(cleared(undefined, foul(saved, "2", "B")!)).toBeNull();
+  });
+  test("came with its penalty", () => {
+    const p: Penalty = { penalise: { ref: "1", contestant: "2NS", round: 6, kind: "procedural", amount: "10", unit: "%" }, text: "", by: "", at: "2026-03-03T20:00:01Z" };
+    expect(penaltyOf([p], saved)).toBe(p);
+  });
+});
 
 test("a form hears of a ruling that somebody else gives meanwhile", () => {
   const opened = formOf({ ...place, state: "saved" }, law);

@@ -2,7 +2,7 @@
 // here are weights, percentages and the shapes of the commands.
 
 import { words } from "../kit/texts";
-import type { Assigned, Award, Penalty, PlaceView, Spot } from "./types";
+import type { Assigned, Award, Fouled, Penalty, PlaceView, Spot } from "./types";
 
 export type Kind = "average" | "assigned" | "weighted" | "not_played" | "fouled";
 
@@ -88,6 +88,19 @@ export function rule(p: Spot, r: { ns?: Award | null, ew?: Award | null, nsList?
   return body;
 }
 
+/** foul is the body of the command for some tables; null where they are none. The version "" is the board as it was set. */
+export function foul({ session, section, board }: Spot, tables: string, version: string): Fouled["foul"] | null {
+  const list = tables.split(/[\s,;]+/).filter(Boolean).map(Number);
+  if (list.length === 0 || list.some((x) => !Number.isInteger(x) || x < 1)) return null;
+  return { ...(session ? { session } : {}), ...(section ? { section } : {}), board, tables: list, version: version.trim() };
+}
+
+/** cleared is the command for the tables that were said to have another board and are not any more; null: there are none. */
+export function cleared(was: Fouled | undefined, is: Fouled["foul"]): Fouled["foul"] | null {
+  const tables = was?.foul.tables?.filter((x) => !is.tables?.includes(x)) ?? [];
+  return was && tables.length > 0 ? { ...was.foul, tables, version: "" } : null;
+}
+
 /** penalty reads "10%", "0.5 mp", "3 imp", "1 vp" or "standard"; null if it is none of them. */
 export function penalty(text: string): { amount: string, unit: string } | null {
   const t = text.trim().toLowerCase().replace(",", ".");
@@ -131,14 +144,15 @@ function lines(list: Assigned[] | undefined): string {
 }
 
 /** Filled is what stands in the form. */
-export interface Filled { kind: Kind, ns: string, ew: string, lines: string, other: string | null, late: boolean }
+export interface Filled { kind: Kind, ns: string, ew: string, lines: string, other: string | null, late: boolean, tables: string, version: string }
 
 /** filled is the form with what was ruled at a place, or with what is usual where nothing was. */
 export function filled(p: PlaceView): Filled {
-  const form: Filled = { kind: "average", ns: "60", ew: "40", lines: "", other: null, late: false };
+  const { tables = [p.table], version = "B" } = p.fouled?.foul ?? {};
+  const form: Filled = { kind: p.fouled ? "fouled" : "average", ns: "60", ew: "40", lines: "", other: null, late: false, tables: tables.join(" "), version };
   if (!p.ruling) return p.state === "not_played" || p.state === "late" ? { ...form, kind: "not_played", late: p.state === "late" } : form;
   const { award: a, assigned } = p.ruling.rule;
-  if (!assigned?.ns?.length && !assigned?.ew?.length) return { ...form, ns: awardText(a?.ns), ew: awardText(a?.ew) };
+  if (!assigned?.ns?.length && !assigned?.ew?.length) return { ...form, kind: "average", ns: awardText(a?.ns), ew: awardText(a?.ew) };
   const many = (assigned?.ns?.length ?? 0) > 1 || (assigned?.ew?.length ?? 0) > 1;
   const side = (list: Assigned[] | undefined, beside: Award | undefined) => {
     if (!list?.length) return awardText(beside) + (beside?.kind === "percent" ? "%" : "");
@@ -163,7 +177,7 @@ export function reasonOf(why: string | undefined, law: (number: string) => strin
 export interface Form extends Filled { law: string, why: string }
 
 /** formOf is the form with what stands at a place. law is the text of "Law {1}". */
-export function formOf(p: PlaceView, law: (number: string) => string): Form { return { ...filled(p), ...reasonOf(p.ruling?.why, law) } }
+export function formOf(p: PlaceView, law: (number: string) => string): Form { return { ...filled(p), ...reasonOf((p.ruling ?? p.fouled)?.why, law) } }
 
 /** same says whether two forms say the same. */
 export function same(a: Form, b: Form): boolean { return (Object.keys(a) as (keyof Form)[]).every((k) => a[k] === b[k]) }
@@ -186,8 +200,9 @@ export function penaltiesAt(list: Penalty[] = [], p: Spot, seated: string[]): Pe
 
 /** penaltyOf is the one that was given with what was ruled at a place: the form sends the two one after the other. */
 export function penaltyOf(list: Penalty[], p: PlaceView): Penalty | undefined {
-  if (!p.ruling && p.state !== "not_played" && p.state !== "late") return undefined;
-  const ruled = Date.parse(p.ruling?.at ?? "");
+  const given = p.ruling ?? p.fouled;
+  if (!given && p.state !== "not_played" && p.state !== "late") return undefined;
+  const ruled = Date.parse(given?.at ?? "");
   return list.find((x) => Date.parse(x.at) >= ruled && Date.parse(x.at) < ruled + 60_000);
 }
 

@@ -36,6 +36,7 @@ export interface PlaceView extends Spot {
   asked?: boolean;
   played?: string; // beside a ruling: what the table played
   ruling?: Ruled; // that is in force
+  fouled?: Fouled; // that the board was another one here
   wanted?: string; // when the director asked the table for it last
 }
 
@@ -45,6 +46,14 @@ export interface Assigned { result?: string; score?: number; weight: string }
 /** Ruled is a ruling as it was given: rule is the body of the command. */
 export interface Ruled {
   rule: { award?: { ns?: Award, ew?: Award }, assigned?: { ns?: Assigned[], ew?: Assigned[] } };
+  why?: string;
+  by: string;
+  at: string;
+}
+
+/** Fouled is what was said of the version that was played: foul is the body of the command. */
+export interface Fouled {
+  foul: { session?: number, section?: string, board: number, tables?: number[], version: string };
   why?: string;
   by: string;
   at: string;
