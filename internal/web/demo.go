@@ -57,7 +57,7 @@ func (e *evening) do(ctx context.Context, c club.Command) {
 		return
 	}
 	e.keys++
-	_, e.err = e.Do(ctx, club.Actor{Role: club.Owner, ID: "demo"}, e.id, club.Ask{Key: fmt.Sprintf("demo-%d", e.keys), Command: c})
+	_, e.err = e.Do(ctx, club.Actor{Role: club.Owner, ID: club.Program}, e.id, club.Ask{Key: fmt.Sprintf("demo-%d", e.keys), Command: c})
 }
 
 func (e *evening) play(ctx context.Context, r *event.Record, o event.Opened, playing bool) {

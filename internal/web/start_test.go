@@ -92,16 +92,9 @@ func BenchmarkStart(b *testing.B) {
 }
 
 // TestDemo: the demo is the same each time: one evening that was published, and one
-// that goes on.
+// that goes on. Its log says that the program did it all.
 func TestDemo(t *testing.T) {
-	r := &rig{TB: t, journal: newMemory(), cookies: map[string]string{}}
-	r.club = club.New(r.journal)
-	s, err := New(r.club, r.journal, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	r.Server = s
-	t.Cleanup(func() { s.Close(); r.club.Close() })
+	r := begin(t)
 	if err := Demo(t.Context(), r.club); err != nil {
 		t.Fatal(err)
 	}
@@ -113,5 +106,15 @@ func TestDemo(t *testing.T) {
 	}
 	if !going.Until.IsZero() || len(going.Boards) == 0 || len(going.Boards) == 24 {
 		t.Errorf("%+v", going)
+	}
+	var log logJSON
+	r.gets(&log, asOwner, "GET", "/api/events/demo-tonight/log", "")
+	if len(log.Lines) == 0 {
+		t.Error("the log is empty")
+	}
+	for _, l := range log.Lines {
+		if l.Who != "overtrick" {
+			t.Fatalf("%s was done by %q", l.What, l.Who)
+		}
 	}
 }

@@ -57,7 +57,7 @@ func (h *Hall) correct(t browser.T, id string) {
 		{Why: "Law 12C1(c)", Command: &club.Rule{Place: at(lines[0]), Award: bridge.BySide[event.Award]{NS: event.Award{Kind: event.AveragePlus}, EW: event.Award{Kind: event.AverageMinus}}}},
 	} {
 		ask.Key = fmt.Sprintf("correct-%d", i)
-		if _, err := h.Club.Do(t.Context(), club.Actor{Role: club.Owner, ID: "demo"}, id, ask); err != nil {
+		if _, err := h.Club.Do(t.Context(), club.Actor{Role: club.Owner, ID: club.Program}, id, ask); err != nil {
 			t.Fatalf("%v", err)
 		}
 	}
