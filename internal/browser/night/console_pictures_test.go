@@ -55,7 +55,7 @@ var looks = []look{
 // twice the size, in all languages: none is wider than the screen, and the focus can be
 // seen. Each of them is a test of its own: -run ConsolePictures/de/768/dark. See pictures.
 func TestConsolePictures(t *testing.T) {
-	dir, wanted := pictures(t, "de/768/light", "ru/1280/large")
+	dir, wanted := pictures(t, "de/360/light", "ru/1280/large")
 	browsers := map[bool]*browser.Browser{false: start(t), true: start(t, browser.Large)}
 	h := night.Demo(t, browsers[false])
 	for _, lang := range []string{"en", "de", "ru"} {
