@@ -192,7 +192,11 @@ func begin(d *night.Desk, h *night.Hall) {
 func TestTwoSections(t *testing.T) {
 	h := night.Empty(t, start(t))
 	d := h.Tonight(t, browser.Laptop)
-	d.Keyed("6\t12\t" + "\b\b\b\b\b")
+	d.Keyed("6")
+	d.Until(`document.querySelector(".go .btn").textContent.includes("6 tables")`)
+	d.Keyed(".") // that is no number of tables
+	d.Until(`document.querySelector(".go .btn").textContent === "Start ⏎"`)
+	d.Keyed("\b\t12\t" + "\b\b\b\b\b")
 	d.TabTo(`x.closest(".split")`)
 	d.Keyed(kb.ArrowRight)
 	d.Sees(".split [aria-checked=true]", "Two sections, A and B: 3 + 3 tables")

@@ -159,7 +159,7 @@ export function TonightPage(p: TonightProps): JSX.Element {
             <br />{t("ui.console.tonight.later")}
           </>}
         </p>
-        <button type="button" class="btn main nb" aria-disabled={!plan || old || busy || !sound} onClick={() => void begin()}>{n("ui.console.tonight.start", plan?.tables ?? tables?.tables ?? 0)} <kbd>⏎</kbd></button>
+        <button type="button" class="btn main nb" aria-disabled={!plan || old || busy || !sound} onClick={() => void begin()}>{plan && sound ? n("ui.console.tonight.start", plan.tables) : t("ui.console.tonight.start_none")} <kbd>⏎</kbd></button>
       </div>
       <footer class="keyline"><span><kbd>Tab</kbd>{t("ui.console.tonight.key.next")}</span><span><kbd>↑</kbd><kbd>↓</kbd>{t("ui.console.tonight.key.choose")}</span><span><kbd>⏎</kbd>{t("ui.console.tonight.key.start")}</span></footer>
     </main>
