@@ -201,6 +201,7 @@ func (m *Movement) eitherLine(a Accident, late int) ([]Repair, error) {
 		return nil, refused
 	}
 	sortRepairs(out)
+	out = oneOfEach(out)
 	least := restPrice{out[0].Toll.Lost, out[0].Toll.Repeats}
 	for _, r := range out {
 		if p := (restPrice{r.Toll.Lost, r.Toll.Repeats}); p.less(least) {
@@ -211,6 +212,22 @@ func (m *Movement) eitherLine(a Accident, late int) ([]Repair, error) {
 		out[i].Best = out[i].Best && least == restPrice{out[i].Toll.Lost, out[i].Toll.Repeats}
 	}
 	return out, nil
+}
+
+// oneOfEach keeps the first of those that come to the same plan: who plays no round any
+// more does so in either line.
+func oneOfEach(list []Repair) (out []Repair) {
+	for _, r := range list {
+		if !slices.ContainsFunc(out, func(o Repair) bool { return o.Plan.same(r.Plan) }) {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// same says that two plans of one session are the same.
+func (m *Movement) same(o *Movement) bool {
+	return m.Tables == o.Tables && m.Rounds == o.Rounds && slices.Equal(m.Slots, o.Slots)
 }
 
 // seatPlace is where a contestant sits: a table and a line; table 0 is nowhere.
@@ -671,7 +688,7 @@ func unevenness(m *Movement) int {
 func (x *repairer) offer(r Repair) {
 	x.trim(r.Plan)
 	for i := range x.out {
-		if o := x.out[i].Plan; o.Tables == r.Plan.Tables && o.Rounds == r.Plan.Rounds && slices.Equal(o.Slots, r.Plan.Slots) {
+		if x.out[i].Plan.same(r.Plan) {
 			x.out[i].Also = append(x.out[i].Also, r.Way)
 			return
 		}

@@ -289,7 +289,8 @@ func TestRepairPhantom(t *testing.T) {
 	}
 }
 
-// TestRepairEitherLine: a late pair that belongs to no line yet is tried in both.
+// TestRepairEitherLine: a late pair that belongs to no line yet is tried in both; what
+// comes to the same plan in both is there once.
 func TestRepairEitherLine(t *testing.T) {
 	m := happened(mitchellLike(7, 7, 0, false, false), 2)
 	got := repaired(t, m, movement.Accident{Round: 2, Late: comes(t, 2, "8")})
@@ -301,6 +302,14 @@ func TestRepairEitherLine(t *testing.T) {
 	}
 	if !slices.IsSortedFunc(got, func(a, b movement.Repair) int { return a.Toll.Lost - b.Toll.Lost }) {
 		t.Error("the plans are out of order")
+	}
+	seen := map[string]movement.Strategy{}
+	for _, r := range got {
+		plan := fmt.Sprint(r.Plan.Tables, r.Plan.Rounds, r.Plan.Slots)
+		if was, ok := seen[plan]; ok {
+			t.Errorf("%s and %s are the same plan", was, r.Strategy)
+		}
+		seen[plan] = r.Strategy
 	}
 
 	m.Phantom = named(t, "E4")[0]

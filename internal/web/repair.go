@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"encoding/json"
+	"strings"
 
 	"github.com/overtrick/overtrick/bridge"
 	"github.com/overtrick/overtrick/event"
@@ -88,6 +89,7 @@ func (s *Server) postRepair(ctx context.Context, v *visitor, in *repairIn) (*bod
 		}
 		out.Plans = append(out.Plans, plan)
 	}
+	t.apart(out.Plans, plans)
 	return &body[repairedJSON]{out}, nil
 }
 
@@ -114,6 +116,39 @@ func (m *mishapJSON) mishap() (club.Mishap, error) {
 		out.Spoiled = append(out.Spoiled, bridge.Board(b))
 	}
 	return out, nil
+}
+
+// apart makes titles differ that are the same, by whom the plans seat otherwise, or by
+// who is who among those that come late.
+func (s *speaker) apart(list []repairJSON, plans []club.Repaired) {
+	for _, who := range []func(p *club.Repaired) (out []event.Contestant){
+		func(p *club.Repaired) (out []event.Contestant) {
+			for _, c := range p.Contestants {
+				out = append(out, event.Contestant{Number: c.Number, Side: c.Line})
+			}
+			return out
+		},
+		func(p *club.Repaired) []event.Contestant { return p.Late },
+	} {
+		same := map[string]map[string]bool{} // what the plans of a title say
+		said := make([]string, len(list))
+		for i := range list {
+			var names []string
+			for _, c := range who(&plans[i]) {
+				names = append(names, s.numbered(event.Pairs, c))
+			}
+			said[i] = strings.Join(names, ", ")
+			if same[list[i].Title] == nil {
+				same[list[i].Title] = map[string]bool{}
+			}
+			same[list[i].Title][said[i]] = true
+		}
+		for i := range list {
+			if p := &list[i]; len(same[p.Title]) > 1 {
+				p.Title += " (" + said[i] + ")"
+			}
+		}
+	}
 }
 
 // repair says a way to go on, with the commands that make it so.

@@ -174,3 +174,31 @@ func TestFewerRounds(t *testing.T) {
 		t.Errorf("%+v", p)
 	}
 }
+
+// TestTitles: of all ways to go on after an accident no two have the same title.
+func TestTitles(t *testing.T) {
+	for _, played := range []int{1, 3} {
+		r := planned(t, 5, 5, 2)
+		for n := 1; n <= played; n++ {
+			r.round(n)
+		}
+		apart := 0
+		for _, body := range []string{
+			`{"late":[{}]}`, `{"late":[{},{}]}`, `{"late":[{},{},{}]}`, `{"late":[{}],"spare":2,"copies":2}`, `{"late":[{}],"gone":["1EW"]}`,
+			`{"gone":["2NS"]}`, `{"gone":["1EW","2NS"]}`, `{"spoiled":[7]}`, `{"tables":4}`,
+		} {
+			seen := map[string]bool{}
+			for _, p := range r.repairs(`{"all":true,` + body[1:]).Plans {
+				if seen[p.Title] {
+					t.Errorf("%s after round %d: twice %q", body, played, p.Title)
+				}
+				if seen[p.Title] = true; strings.HasSuffix(p.Title, ")") {
+					apart++
+				}
+			}
+		}
+		if apart == 0 {
+			t.Errorf("after round %d no two titles had to be told apart", played)
+		}
+	}
+}
