@@ -19,8 +19,8 @@ import (
 // textSets are the texts of each page that is a program, as their keys begin.
 var textSets = map[string][]string{
 	"table":   {"ui.table.", "ui.kit."},
-	"console": {"ui.console.", "ui.kit."},
-	"stories": {"ui.", "console."}, // canned are also the words that the server says to a console
+	"console": {"ui.console.", "ui.kit.", "list."},
+	"stories": {"ui.", "list.", "console."}, // canned are also the words that the server says to a console
 }
 
 // textsJSON is all that a page says, in one language. Pages have no word of any

@@ -225,6 +225,10 @@ func TestTwoSections(t *testing.T) {
 	}
 	d.Keyed("3")
 	d.Sees(".rank", "N-S B1")
+	d.Sees(".lists + .lists .rank:first-child caption", "North-South, section A") // each section has its own beside that of all
+	if own := browser.Eval[string](d.Page, `[...document.querySelectorAll(".lists + .lists .rank")].map(x => x.textContent.includes("A1") + " " + x.textContent.includes("B1")).join(", ")`); own != "true false, false true, true false, false true" {
+		t.Errorf("the lists of the sections have pairs of A and of B: %s", own)
+	}
 	d.Keyed("4")
 	d.Sees(".names", "B3")
 	if f := d.Faults(); len(f) > 0 {

@@ -42,7 +42,7 @@ export function Publish(): JSX.Element {
           <p class="echo">{t("ui.console.publish.what")}</p>
           {out && <p class="acts alone"><button class="btn small" onClick={() => void reopen()}>{t("ui.console.publish.reopen")}</button></p>}
         </section>
-        <section aria-label={t("ui.console.view.ranking")}>{standings && <Lists standings={standings} most={10} />}</section>
+        <section aria-label={t("ui.console.view.ranking")}>{standings && <Lists lists={standings.lists} most={10} />}</section>
       </div>
       <div class="go">
         <span class="q grow">{t("ui.console.publish.twice")}</span>

@@ -29,24 +29,25 @@ export function Ranking(): JSX.Element {
     <section class="rankingview">
       <p class="lead q">{standings ? open > 0 ? n("ui.console.ranking.open", open) : t("ui.console.ranking.whole") : wrong ? t("ui.console.ranking.none") : ""}
         {" "}<a href={`/e/${event}`} target="_blank">{t("ui.console.ranking.page")}</a> · <a href={`/e/${event}/print/ranking`} target="_blank">{t("ui.console.ranking.paper")}</a></p>
-      {standings && <Lists standings={standings} />}
+      {standings && <Lists lists={standings.lists} />}
+      {standings?.further && <Lists lists={standings.further} />}
     </section>
   );
 }
 
-export function Lists({ standings, most }: { standings: Standings; most?: number }): JSX.Element {
-  const two = standings.lists.length > 1;
-  return <div class={two ? "lists" : "lists one"}>{standings.lists.map((l) => <List key={l.name + (l.section ?? "")} list={l} most={most} />)}</div>;
+export function Lists({ lists, most }: { lists: Standing[]; most?: number }): JSX.Element {
+  return <div class={lists.length > 1 ? "lists" : "lists one"}>{lists.map((l) => <List key={l.name} list={l} most={most} />)}</div>;
 }
 
 function List({ list, most }: { list: Standing; most?: number }): JSX.Element {
   const { state } = useConsole();
-  const side = list.name === "NS" || list.name === "EW" ? list.name : undefined;
+  const side = (["NS", "EW"] as const).find((x) => list.name.split(" ")[0] === x);
+  const title = [side && words().sides[side]?.name, list.section && t("list.section", list.section), list.stratum && t("list.stratum", list.stratum), list.handicap && t("list.handicap")].filter(Boolean).join(", ");
   const rows = most ? list.rows.slice(0, most) : list.rows;
   const percent = rows.some((r) => r.percent);
   return (
     <table class="rank">
-      {side && <caption><span class={`side ${side.toLowerCase()}`} aria-hidden="true" />{words().sides[side]?.name}</caption>}
+      {title && <caption>{side && <span class={`side ${side.toLowerCase()}`} aria-hidden="true" />}{title}</caption>}
       <thead><tr><th class="pl" scope="col">{t("ui.console.ranking.place")}</th><th scope="col">{t("ui.console.ranking.names")}</th>
         {percent && <th class="br c50" aria-hidden="true">50</th>}<th class="mps" scope="col">{t("ui.console.ranking.total")}</th>{percent && <th class="pc" scope="col">%</th>}</tr></thead>
       <tbody>{rows.map((r) => {

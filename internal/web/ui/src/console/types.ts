@@ -250,8 +250,10 @@ export interface RepairPlan {
 }
 
 export interface Standing {
-  name: string;
+  name: string; // all, NS or EW, with its section and stratum
   section?: string;
+  stratum?: string;
+  handicap?: boolean;
   rows: {
     rank?: number
     tied?: boolean
@@ -267,6 +269,7 @@ export interface Standings {
   info: { title?: string, method: string, winners: number, open: number, results: number, boards: number };
   correction_until?: string;
   lists: Standing[];
+  further?: Standing[]; // the same contestants by section, by stratum, with handicaps
 }
 
 export interface Moved {
