@@ -343,7 +343,7 @@ func (s *speaker) proposal(p movement.Proposal, start int) proposalJSON {
 	}
 	if start >= 0 {
 		at := (start + p.Minutes) % day
-		out.Ends = fmt.Sprintf("%d:%02d", at/60, at%60)
+		out.Ends = fmt.Sprintf("%02d:%02d", at/60, at%60)
 	}
 	return out
 }

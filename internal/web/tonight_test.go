@@ -101,6 +101,9 @@ func TestTonightWords(t *testing.T) {
 	if got.Pairs != 19 || !got.Proposals[0].SitOut || got.Proposals[0].Ends != "" {
 		t.Errorf("%+v", got.Proposals[0])
 	}
+	if r.gets(&got, asOwner, http.MethodPost, "/api/recommend", `{"tables":9,"boards":18,"start":"7.15"}`); got.Proposals[0].Ends != "09:39" {
+		t.Errorf("it ends at %s", got.Proposals[0].Ends)
+	}
 	for body, key := range map[string]string{
 		`{"tables":9,"boards":27,"start":"a quarter past"}`: "web.clock",
 		`{"tables":9}`:                "movement.want_length",

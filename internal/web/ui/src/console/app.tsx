@@ -5,6 +5,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks"
 import { Problem } from "../kit/api";
 import { useFocusKept } from "../kit/focus";
 import { onHash } from "../kit/hash";
+import { hour } from "../kit/hour";
 import { id } from "../kit/ids";
 import { t } from "../kit/texts";
 import type { Api } from "./api";
@@ -24,7 +25,7 @@ import { Log } from "./log";
 import { MovedPage } from "./moved";
 import { Movement } from "./movement";
 import { NamesView } from "./names/names";
-import { day, hour, Kbd, Rich, useTitle } from "./parts";
+import { day, Kbd, Rich, useTitle } from "./parts";
 import { Publish } from "./publish";
 import { Ranking } from "./ranking";
 import { print, read, views, type Page, type View } from "./route";

@@ -2,10 +2,11 @@
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { hour } from "../kit/hour";
 import { t } from "../kit/texts";
 import { Correct } from "./correct";
 import { cellKey, laneAbout, spotKey } from "./grid";
-import { Happened, hour, Kbd, Mark, meeting, Outcome, Rich, scoreText } from "./parts";
+import { Happened, Kbd, Mark, meeting, Outcome, Rich, scoreText } from "./parts";
 import { spotOf } from "./ruling";
 import type { Entry, PlaceView, Spot } from "./types";
 import { useActions, useConsole } from "./use";

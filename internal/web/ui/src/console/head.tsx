@@ -2,11 +2,12 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { hour } from "../kit/hour";
 import { n, t } from "../kit/texts";
 import { Icon } from "../kit/icons";
 import { clockOf, face, left } from "./clock";
 import { currentRound, sessionsOf } from "./grid";
-import { day, hour, Kbd, Mark } from "./parts";
+import { day, Kbd, Mark } from "./parts";
 import type { State } from "./types";
 import { useConsole } from "./use";
 

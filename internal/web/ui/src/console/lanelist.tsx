@@ -2,9 +2,10 @@
 
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { hour } from "../kit/hour";
 import { t } from "../kit/texts";
 import { defaultAction, keyOf, markOf, sorted } from "./lane";
-import { hour, Kbd, Mark, Rich } from "./parts";
+import { Kbd, Mark, Rich } from "./parts";
 import type { LaneAction, LaneItem } from "./types";
 import { useConsole } from "./use";
 

@@ -2,9 +2,10 @@
 
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { hour } from "../kit/hour";
 import { n, t } from "../kit/texts";
 import { Icon } from "../kit/icons";
-import { hour, Kbd, Rich, Seg } from "./parts";
+import { Kbd, Rich, Seg } from "./parts";
 import type { LogLine } from "./types";
 import { useActions, useConsole } from "./use";
 

@@ -2,8 +2,9 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { hour } from "../kit/hour";
 import { t, words } from "../kit/texts";
-import { decimal, gainText, hour, Kbd, named, rankText, Rich } from "./parts";
+import { decimal, gainText, Kbd, named, rankText, Rich } from "./parts";
 import type { Moved, MovedRow } from "./types";
 import { useActions, useConsole } from "./use";
 

@@ -3,9 +3,10 @@
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { Problem } from "../kit/api";
+import { hour } from "../kit/hour";
 import { t } from "../kit/texts";
 import { cellKey, currentRound } from "./grid";
-import { Field, hour, Kbd, known, meeting, named, Seg, sideText } from "./parts";
+import { Field, Kbd, known, meeting, named, Seg, sideText } from "./parts";
 import type { RepairPlan, Section } from "./types";
 import { useActions, useConsole } from "./use";
 

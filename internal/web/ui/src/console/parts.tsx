@@ -115,14 +115,6 @@ export function Happened({ p }: { p: PlaceView }): JSX.Element {
   return <span class={p.state === "empty" ? "none" : "q"}>{stateText(p)}</span>;
 }
 
-/** hour is the time of day of a moment, here. */
-export function hour(at: string | undefined): string {
-  if (!at) return "";
-  const d = new Date(at);
-  if (Number.isNaN(d.getTime())) return "";
-  return `${d.getHours()}:${String(d.getMinutes()).padStart(2, "0")}`;
-}
-
 /** day is a date as people write it in this language. */
 export function day(date: string | undefined, lang: string): string {
   const m = /^(\d{4})-(\d{2})-(\d{2})/.exec(date ?? "");

@@ -2,10 +2,11 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import { hour } from "../kit/hour";
 import { n, t } from "../kit/texts";
 import { isIn } from "./grid";
 import { published } from "./head";
-import { day, hour, Kbd, Mark } from "./parts";
+import { day, Kbd, Mark } from "./parts";
 import { Lists, useStandings } from "./ranking";
 import { useActions, useConsole } from "./use";
 

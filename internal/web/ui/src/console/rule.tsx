@@ -3,11 +3,12 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Problem } from "../kit/api";
+import { hour } from "../kit/hour";
 import { id } from "../kit/ids";
 import { t, words } from "../kit/texts";
 import { askOf } from "./correct";
 import { cellKey, isIn, spotKey } from "./grid";
-import { decimal, Field, hour, Kbd, meeting, named, Outcome, rankText, Rich, scoreText, Seg, sideNames, sideText } from "./parts";
+import { decimal, Field, Kbd, meeting, named, Outcome, rankText, Rich, scoreText, Seg, sideNames, sideText } from "./parts";
 import { award, awarded, cleared, fine, formOf, foul, meanwhile, ownReason, parts, penaltiesAt, penalty, penaltyOf, penaltyText, rule, same, spotOf, type Form, type Kind } from "./ruling";
 import type { Assigned, Award, Fouled, Penalty, PlaceView, Preview, SlipAnswer, Spot } from "./types";
 import { useActions, useConsole, useDebounced } from "./use";

@@ -21,7 +21,3 @@ export function face(seconds: number): string {
   const m = Math.floor(seconds / 60);
   return m < 60 ? `${String(m).padStart(2, "0")}:${s}` : `${Math.floor(m / 60)}:${String(m % 60).padStart(2, "0")}:${s}`;
 }
-
-/** time of day, as the phone's owner writes it: 18:22. */
-export const timeOfDay = (at: number | string, lang: string): string =>
-  new Date(at).toLocaleTimeString(lang, { hour: "2-digit", minute: "2-digit", hour12: false });

@@ -2,10 +2,11 @@
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { hour } from "../kit/hour";
 import { Icon } from "../kit/icons";
-import { lang, t } from "../kit/texts";
+import { t } from "../kit/texts";
 import type { Side } from "../kit/bridge";
-import { face, timeOfDay } from "./clock";
+import { face } from "./clock";
 import type { Model } from "./model";
 import { contestantsOf, namesOf, short } from "./plan";
 import type { Evening, Sitting } from "./types";
@@ -66,7 +67,7 @@ export function Bell({ m }: { m: Model }): JSX.Element {
   return (
     <button
       class={`btn tool bell${called ? " on" : ""}`}
-      aria-label={called ? t("ui.table.called", timeOfDay(called.at, lang())) : t("ui.table.call_hold")}
+      aria-label={called ? t("ui.table.called", hour(called.at)) : t("ui.table.call_hold")}
       onPointerDown={begin} onPointerUp={end} onPointerLeave={end} onPointerCancel={end}
       onContextMenu={(e) => e.preventDefault()}
       onClick={(e) => {
@@ -98,7 +99,7 @@ export function Notes({ m }: { m: Model }): JSX.Element | null {
   useSeconds();
   const called = m.called;
   const lines = [];
-  if (called) lines.push(<p class="note">{t(called.waits ? "ui.table.call_waits" : "ui.table.called", timeOfDay(called.at, lang()))}</p>);
+  if (called) lines.push(<p class="note">{t(called.waits ? "ui.table.call_waits" : "ui.table.called", hour(called.at))}</p>);
   if (m.trouble) lines.push(<p class="note error">{m.trouble}</p>);
   if (m.wanted.length > 0) lines.push(<p class="note warn">{t("ui.table.wanted", m.wanted.join(", "))}</p>);
   if (m.ended && m.missing.length > 0) lines.push(<p class="note warn">{t("ui.table.round_over", m.round)}</p>);

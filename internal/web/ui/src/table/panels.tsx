@@ -4,12 +4,12 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { over as shownOver, parse, tricks, type Seat } from "../kit/bridge";
+import { hour } from "../kit/hour";
 import { Denomination, Glyph, Icon } from "../kit/icons";
 import { Phrase } from "../kit/phrase";
 import { score } from "../kit/scores";
-import { lang, n, t, words } from "../kit/texts";
+import { n, t, words } from "../kit/texts";
 import { latest } from "./boards";
-import { timeOfDay } from "./clock";
 import { Head, Notes, Pairs, useDead } from "./head";
 import type { Model } from "./model";
 import { Chips } from "./pad";
@@ -240,7 +240,7 @@ export function Conflict({ m }: { m: Model }): JSX.Element {
         const s = parsed === undefined ? r.score : score(parsed, m.vul());
         return (
           <button key={r.id} class="opt" disabled={dead} onClick={() => m.takeOne(r)}>
-            <span class="q">{t(r.id === mine ? "ui.table.this_phone" : "ui.table.other_phone")}{r.at && ` · ${timeOfDay(r.at, lang())}`}</span>
+            <span class="q">{t(r.id === mine ? "ui.table.this_phone" : "ui.table.other_phone")}{r.at && ` · ${hour(r.at)}`}</span>
             <span class="val"><Line result={r.result} /></span>
             {s !== undefined && <span class="sc">{scoreSentence(s)}</span>}
           </button>

@@ -3,11 +3,11 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { parse } from "../kit/bridge";
+import { hour } from "../kit/hour";
 import { Icon } from "../kit/icons";
 import { Radio, Radios } from "../kit/radios";
 import { changeSettings, settings, type Settings } from "../kit/settings";
 import { lang, n, t } from "../kit/texts";
-import { timeOfDay } from "./clock";
 import { isBlank } from "./entry";
 import { useSeconds } from "./head";
 import type { Model } from "./model";
@@ -37,7 +37,7 @@ export function OutboxSheet({ m }: { m: Model }): JSX.Element {
   return (
     <Frame m={m} title={t("ui.table.outbox")} class="ob">
       <p class="lead">{since !== undefined
-        ? <>{t("ui.table.outbox_since", timeOfDay(since, lang()))} {ago !== undefined && <span class="q">{n("ui.table.outbox_try", ago)}</span>}</>
+        ? <>{t("ui.table.outbox_since", hour(since))} {ago !== undefined && <span class="q">{n("ui.table.outbox_try", ago)}</span>}</>
         : t(waiting.length > 0 ? "ui.table.outbox_sending" : "ui.table.outbox_empty")}</p>
       {(waiting.length > 0 || others.length > 0 || drafts.length > 0) && <ul class="rows lst">
         {waiting.map((i) => {
@@ -45,11 +45,11 @@ export function OutboxSheet({ m }: { m: Model }): JSX.Element {
           const s = m.scoreOf(body.board, body.round);
           return (
             <li class="row" key={i.n}><span class="t22 b bn">{body.board}</span>
-              <span class="grow"><Line result={body.result} /><br /><span class="q">{[s !== undefined && scoreSentence(s, false), t(body.agreed ? "ui.table.outbox_agreed" : "ui.table.outbox_said", timeOfDay(i.at, lang()))].filter(Boolean).join(" · ")}</span></span>
+              <span class="grow"><Line result={body.result} /><br /><span class="q">{[s !== undefined && scoreSentence(s, false), t(body.agreed ? "ui.table.outbox_agreed" : "ui.table.outbox_said", hour(i.at))].filter(Boolean).join(" · ")}</span></span>
               <span class="status waiting"><i class="dot" />{t("ui.table.net.waiting")}</span></li>
           );
         })}
-        {others.map((i) => <li class="row" key={i.n}><span class="bn"><Icon name={i.about === "call" ? "call" : "next"} /></span><span class="grow">{t(`ui.table.outbox_item.${i.about === "call" || i.about === "names" || i.about === "seat" ? i.about : "other"}`)}<br /><span class="q">{timeOfDay(i.at, lang())}</span></span><span class="status waiting"><i class="dot" />{t("ui.table.net.waiting")}</span></li>)}
+        {others.map((i) => <li class="row" key={i.n}><span class="bn"><Icon name={i.about === "call" ? "call" : "next"} /></span><span class="grow">{t(`ui.table.outbox_item.${i.about === "call" || i.about === "names" || i.about === "seat" ? i.about : "other"}`)}<br /><span class="q">{hour(i.at)}</span></span><span class="status waiting"><i class="dot" />{t("ui.table.net.waiting")}</span></li>)}
         {drafts.map((b) => {
           const d = m.local(b)?.draft;
           return <li class="row" key={`d${b}`}><span class="t22 b bn">{b}</span><span class="grow">{d?.level && d.strain ? <Contract c={{ level: d.level, strain: d.strain, doubled: d.doubled }} /> : d?.level ?? "…"}<br /><span class="q">{t("ui.table.outbox_draft")}</span></span><span class="q">{t("ui.table.in_play")}</span></li>;
@@ -77,7 +77,7 @@ export function CallSheet({ m }: { m: Model }): JSX.Element {
   const called = m.called;
   return (
     <Frame m={m} title={t("ui.table.call")} class="ob">
-      <p class="lead" id="why">{called ? t("ui.table.called", timeOfDay(called.at, lang())) : t("ui.table.call_why")}</p>
+      <p class="lead" id="why">{called ? t("ui.table.called", hour(called.at)) : t("ui.table.call_why")}</p>
       <div class="chips pad8" role="group" aria-labelledby="why">{reasons.map((r) => (
         <button key={r} class={`chip${why === r ? "" : " next"}`} aria-pressed={why === r} onClick={() => setWhy(why === r ? "" : r)}>{t(`ui.table.reason.${r}`)}</button>
       ))}</div>
