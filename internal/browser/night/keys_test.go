@@ -330,6 +330,30 @@ func TestSessions(t *testing.T) {
 	}
 }
 
+// TestClockKeys: the keys of the clock act on that of the session which is shown, and
+// say why not where it has none.
+func TestClockKeys(t *testing.T) {
+	h := twoSessions(t)
+	d := h.Desk(t, browser.Laptop)
+	d.Until(`document.querySelector(".session select").value === "0"`)
+	d.Keyed("p")
+	d.Sees(".toast", "No clock is running")
+	d.TapText(".clock .btn", "Start the clock")
+	d.Until(`document.querySelector(".clock [role=timer]:not(.still)")`)
+	d.Type("p")
+	d.Until(`document.querySelector(".clock .still")`)
+	d.TabTo(`x.matches(".session select")`)
+	d.Keyed(kb.ArrowDown)
+	d.Until(`document.querySelector(".session select").value === "2"`)
+	browser.Eval[any](d.Page, `document.activeElement.blur()`)
+	d.Type("p")
+	d.Sees(".toast", "The clock that runs is that of session 1")
+	d.Type("+")
+	d.TabTo(`x.matches(".session select")`)
+	d.Keyed(kb.ArrowUp)
+	d.Until(`document.querySelector(".session select").value === "0" && document.querySelector(".clock .still")`)
+}
+
 // TestTwoPenalties: a second penalty in a round leaves the first one alone, and one of
 // those in force is taken back; a form that was begun says that another console has
 // ruled meanwhile, and goes out when that was seen.

@@ -203,7 +203,8 @@ export function App({ api, lang, clock, start, state: given }: Props): JSX.Eleme
   const withLane = page.name === "tables" || page.name === "boards" || page.name === "cell" || page.name === "movement";
   const clockDoes = (action: string, seconds?: number) => {
     const k = clockOf(state?.clock, session);
-    if (k) void run(() => api.clock({ ...(k.session ? { session: k.session } : {}), round: k.round, action, ...(seconds ? { seconds } : {}) }));
+    if (!k) say(state?.clock ? t("ui.console.clock.other", String(state.clock.session || 1)) : t("ui.console.clock.none"));
+    else void run(() => api.clock({ ...(k.session ? { session: k.session } : {}), round: k.round, action, ...(seconds ? { seconds } : {}) }));
   };
   const own: Record<string, () => void> = {
     next: () => toItem(1), before: () => toItem(-1), undo: takeBack, goto: () => setGoing(true), help: () => go({ name: "help" }), settings: () => go({ name: "settings" }),
