@@ -28,8 +28,8 @@ type wantJSON struct {
 	Until        string `json:"until,omitempty" maxLength:"20" example:"22:45" doc:"absent: as long as it takes"`
 	Winners      int    `json:"winners,omitempty" minimum:"0" maximum:"2" doc:"1: one ranking, 2: North-South and East-West apart; 0: either"`
 	Stationary   int    `json:"stationary,omitempty" minimum:"0" maximum:"200" doc:"seats for pairs that cannot move"`
-	Copies       int    `json:"copies,omitempty" minimum:"0" maximum:"9" doc:"of each board; where there are two sections, in each of them"`
-	Sections     int    `json:"sections,omitempty" minimum:"0" maximum:"2" doc:"2: the tables are split into sections A and B; 0: 1"`
+	Copies       int    `json:"copies,omitempty" minimum:"0" maximum:"9" doc:"of each board; where there are sections, in each of them"`
+	Sections     int    `json:"sections,omitempty" minimum:"0" maximum:"26" doc:"that the tables are split into, A, B and so on; 0: 1"`
 	BoardMinutes int    `json:"board_minutes,omitempty" minimum:"0" maximum:"60" doc:"0: 7"`
 	MoveMinutes  *int   `json:"move_minutes,omitempty" minimum:"0" maximum:"60" doc:"absent: 2"`
 	All          bool   `json:"all,omitempty" doc:"all proposals, not the best few"`
@@ -74,9 +74,9 @@ type proposalJSON struct {
 	Balance    string          `json:"balance,omitempty" doc:"of one ranking: 100 is the best"`
 	SitOut     bool            `json:"sitout" doc:"one pair sits out in each round"`
 	Map        mapJSON         `json:"map"`
-	Movement   json.RawMessage `json:"movement" doc:"for POST /api/evenings; of section A where there are two"`
+	Movement   json.RawMessage `json:"movement" doc:"for POST /api/evenings; of section A where there are more"`
 
-	Sections []sectionPlanJSON `json:"sections,omitempty" doc:"where there are two: for POST /api/evenings"`
+	Sections []sectionPlanJSON `json:"sections,omitempty" doc:"where there are more than one: for POST /api/evenings"`
 }
 
 type sectionPlanJSON struct {
@@ -199,67 +199,74 @@ func fits(w movement.Want, sections int) (most int) {
 // way is how an evening may be played: a movement for each of its sections.
 type way []movement.Proposal
 
-// ways are the ways that fit, the best first.
+// leastOfSection is how few pairs can play in a section: two tables.
+const leastOfSection = 4
+
+// ways are the ways that fit, the best first. Sections play as long, the same boards,
+// for the same rankings. Where none of these ways fits to the half table in the last
+// section, it is the odd table, in one of the larger ones.
 func ways(w movement.Want, sections int) (out []way, err error) {
-	if sections == 2 {
-		return waysOfTwo(w)
+	sections = max(sections, 1)
+	if sections > 1 && w.Pairs < leastOfSection*sections {
+		return nil, bridge.Errorf(bridge.Invalid, "web.sections_few", "%d sections want %d pairs or more, not %d", sections, leastOfSection*sections, w.Pairs)
 	}
-	list, err := movement.Recommend(w)
-	for _, p := range list {
-		out = append(out, way{p})
+	tables := (w.Pairs + 1) / 2
+	odd := tables % sections
+	half := sections - 1
+	if 2*(tables/sections)-w.Pairs%2 < leastOfSection {
+		half = 0
 	}
-	return out, err
-}
-
-// leastOfTwo is how few pairs can play in two sections: two tables in each.
-const leastOfTwo = 8
-
-// waysOfTwo are the ways for two sections. Both play as long, the same boards, for the
-// same rankings. The first has the odd table and the second the half one; where that
-// gives no way, the odd table is the half one.
-func waysOfTwo(w movement.Want) ([]way, error) {
-	if w.Pairs < leastOfTwo {
-		return nil, bridge.Errorf(bridge.Invalid, "web.sections_few", "two sections want %d pairs or more, not %d", leastOfTwo, w.Pairs)
-	}
-	first := 2 * (((w.Pairs+1)/2 + 1) / 2)
-	if w.Pairs-first < leastOfTwo/2 {
-		first--
-	}
-	out, err := split(w, first)
-	if bridge.CodeOf(err) == bridge.NoSolution && w.Pairs%2 == 1 && 2*first > w.Pairs+1 {
-		if others, e := split(w, first-1); e == nil {
+	out, err = split(w, sections, half)
+	if bridge.CodeOf(err) == bridge.NoSolution && w.Pairs%2 == 1 && odd > 0 {
+		if others, e := split(w, sections, odd-1); e == nil {
 			return others, nil
 		}
 	}
 	return out, err
 }
 
-// split are the ways for two sections of which the first has so many pairs. Seats for
-// who cannot move are in both.
-func split(w movement.Want, pairs int) (out []way, err error) {
-	first, second := w, w
-	first.Pairs, first.Stationary = pairs, (w.Stationary+1)/2
-	second.Pairs, second.Stationary = w.Pairs-pairs, w.Stationary/2
-	list, err := movement.Recommend(first)
-	if err != nil {
-		return nil, err
-	}
-	others, err := movement.Recommend(second)
-	if err != nil {
-		return nil, err
-	}
-	for _, p := range list {
-		for _, q := range others {
-			if p.Rounds == q.Rounds && p.BoardsPerRound == q.BoardsPerRound && p.InPlay == q.InPlay && p.Winners == q.Winners && p.Switched == q.Switched && p.Turned == q.Turned {
-				out = append(out, way{p, q})
-				break
+// split are the ways for sections of which the first have the odd tables, and one the
+// half table. Seats for who cannot move are in all of them.
+func split(w movement.Want, sections, half int) (out []way, err error) {
+	tables := (w.Pairs + 1) / 2
+	type size struct{ pairs, stationary int }
+	known := map[size][]movement.Proposal{}
+	lists := make([][]movement.Proposal, sections)
+	for i := range lists {
+		own := w
+		own.Pairs = 2 * ((tables + sections - 1 - i) / sections)
+		if i == half {
+			own.Pairs -= w.Pairs % 2
+		}
+		own.Stationary = (w.Stationary + sections - 1 - i) / sections
+		key := size{own.Pairs, own.Stationary}
+		if known[key] == nil {
+			if known[key], err = movement.Recommend(own); err != nil {
+				return nil, err
 			}
+		}
+		lists[i] = known[key]
+	}
+	for _, p := range lists[0] {
+		one := way{p}
+		for _, list := range lists[1:] {
+			if i := slices.IndexFunc(list, func(q movement.Proposal) bool { return alike(p, q) }); i >= 0 {
+				one = append(one, list[i])
+			}
+		}
+		if len(one) == sections {
+			out = append(out, one)
 		}
 	}
 	if out == nil {
-		return nil, bridge.Errorf(bridge.NoSolution, "web.sections", "no two sections of %d and %d pairs play as many rounds with the same boards", first.Pairs, second.Pairs)
+		return nil, bridge.Errorf(bridge.NoSolution, "web.sections", "%d pairs in %d sections: no movements for all of them have as many rounds with the same boards", w.Pairs, sections)
 	}
 	return out, nil
+}
+
+// alike says that two sections can play by these beside each other.
+func alike(p, q movement.Proposal) bool {
+	return p.Rounds == q.Rounds && p.BoardsPerRound == q.BoardsPerRound && p.InPlay == q.InPlay && p.Winners == q.Winners && p.Switched == q.Switched && p.Turned == q.Turned
 }
 
 // lastPlayed is how the last event was played that the visitor may direct.
@@ -284,32 +291,51 @@ func (s *Server) lastPlayed(ctx context.Context, v *visitor) (*lastJSON, error) 
 	return nil, nil //nolint:nilnil // a new club has played nothing
 }
 
-// way is a way to play: of one section its movement, of two what both have in common.
+// way is a way to play: of one section its movement, of more what they have in common.
 func (s *speaker) way(w way, start int) proposalJSON {
 	out := s.proposal(w[0], start)
 	if len(w) == 1 {
 		return out
 	}
-	a, b := out, s.proposal(w[1], start)
-	out.ID = a.ID + "+" + b.ID
-	out.Sections = []sectionPlanJSON{{"A", a.Movement, a.Tables}, {"B", b.Movement, b.Tables}}
-	out.Tables, out.SitOut, out.SameBoards = a.Tables+b.Tables, a.SitOut || b.SitOut, a.SameBoards && b.SameBoards
-	if w[1].Minutes > w[0].Minutes {
-		out.Minutes, out.Ends = b.Minutes, b.Ends
+	var ids, sizes []string
+	var kinds []proposalJSON // that differ, and the sections of each
+	of := map[string][]string{}
+	out.Tables = 0
+	for i, p := range w {
+		one, name := s.proposal(p, start), string(rune('A'+i))
+		ids = append(ids, one.ID)
+		sizes = append(sizes, s.T("tonight.section_size", name, s.N("count.tables", one.Tables)))
+		out.Sections = append(out.Sections, sectionPlanJSON{name, one.Movement, one.Tables})
+		out.Tables, out.SitOut, out.SameBoards = out.Tables+one.Tables, out.SitOut || one.SitOut, out.SameBoards && one.SameBoards
+		if one.Minutes > out.Minutes {
+			out.Minutes, out.Ends = one.Minutes, one.Ends
+		}
+		if p.Winners == 1 && p.Audit.Balance.Q.Cmp(w[0].Audit.Balance.Q) < 0 {
+			out.Balance = one.Balance
+		}
+		key := one.Title + one.Words
+		if of[key] == nil {
+			kinds = append(kinds, one)
+		}
+		of[key] = append(of[key], name)
+		out.Reasons = append(out.Reasons, slices.DeleteFunc(one.Reasons, func(r string) bool { return slices.Contains(out.Reasons, r) })...)
 	}
-	if w[0].Winners == 1 && w[1].Audit.Balance.Q.Cmp(w[0].Audit.Balance.Q) < 0 {
-		out.Balance = b.Balance
-	}
-	split := s.T("tonight.sections", s.N("count.tables", a.Tables), s.N("count.tables", b.Tables), a.LaidOut)
-	if a.Words == b.Words && a.Title == b.Title {
-		out.Words = split + " " + a.Words
+	out.ID = strings.Join(ids, "+")
+	words := []string{s.N("tonight.sections", len(w), strings.Join(sizes, ", "), out.LaidOut)}
+	if len(kinds) == 1 {
+		out.Words = words[0] + " " + out.Words
 		return out
 	}
-	if a.Title != b.Title {
-		out.Title = s.T("tonight.section_titles", a.Title, b.Title)
+	var titles []string
+	for _, k := range kinds {
+		names := of[k.Title+k.Words]
+		titles = append(titles, strings.Join(names, ", ")+": "+k.Title)
+		words = append(words, s.N("tonight.section", len(names), strings.Join(names, ", "), k.Words))
 	}
-	out.Words = strings.Join([]string{split, s.T("tonight.section", "A", a.Words), s.T("tonight.section", "B", b.Words)}, " ")
-	out.Reasons = append(out.Reasons, slices.DeleteFunc(b.Reasons, func(r string) bool { return slices.Contains(a.Reasons, r) })...)
+	if slices.ContainsFunc(kinds, func(k proposalJSON) bool { return k.Title != out.Title }) {
+		out.Title = strings.Join(titles, " · ")
+	}
+	out.Words = strings.Join(words, " ")
 	return out
 }
 

@@ -127,10 +127,10 @@ func TestTonightSections(t *testing.T) {
 		t.Fatalf("%+v", got)
 	}
 	p := got.Proposals[0]
-	if p.Tables != 15 || len(p.Sections) != 2 || p.Sections[0].Section != "A" || p.Sections[1].Section != "B" || !strings.HasPrefix(p.Words, "Two sections: A has 8 tables, B has 7 tables. Each plays its own set of boards 1 to ") {
+	if p.Tables != 15 || len(p.Sections) != 2 || p.Sections[0].Section != "A" || p.Sections[1].Section != "B" || !strings.HasPrefix(p.Words, "2 sections: A has 8 tables, B has 7 tables. Each plays its own set of boards 1 to ") {
 		t.Fatalf("%+v", p)
 	}
-	for lang, want := range map[string]string{"de": "Zwei Sektionen: A hat 8 Tische, B hat 7 Tische.", "ru": "Два сектора: A – 8 столов, B – 7 столов."} {
+	for lang, want := range map[string]string{"de": "2 Sektionen: A hat 8 Tische, B hat 7 Tische.", "ru": "2 сектора: A – 8 столов, B – 7 столов."} {
 		var other recommendedJSON
 		r.gets(&other, asOwner, http.MethodPost, "/api/recommend?lang="+lang, `{"tables":15,"boards":24,"sections":2}`)
 		if !strings.HasPrefix(other.Proposals[0].Words, want) {
@@ -238,7 +238,7 @@ func TestTwoSections(t *testing.T) {
 		t.Errorf("four who cannot move: %v", err)
 	}
 	r := begin(t)
-	for pairs := 1; pairs < leastOfTwo; pairs++ {
+	for pairs := 1; pairs < 2*leastOfSection; pairs++ {
 		if p := r.refused(r.ask(asOwner, http.MethodPost, "/api/recommend", fmt.Sprintf(`{"pairs":%d,"boards":24,"sections":2}`, pairs))); p.Key != "web.sections_few" {
 			t.Errorf("%d pairs: %+v", pairs, p)
 		}
@@ -255,5 +255,53 @@ func TestTwoSections(t *testing.T) {
 	}
 	if p := r.refused(r.ask(asOwner, http.MethodPost, "/api/evenings", string(b))); p.Key != "web.sections_differ" {
 		t.Errorf("%+v", p)
+	}
+}
+
+// TestManySections: a large club plays in as many sections as the page offers. None has
+// more than a table, or one and a half, more than another, together they have all
+// pairs, and they play as long with the same boards.
+func TestManySections(t *testing.T) {
+	for sections := 3; sections <= 5; sections++ {
+		for pairs := 16*sections - 1; pairs <= 16*sections+6; pairs++ {
+			for _, boards := range []int{24, 27} {
+				list, err := ways(movement.Want{Pairs: pairs, Boards: boards, Pace: movement.UsualPace}, sections)
+				if err != nil || len(list) == 0 {
+					t.Errorf("%d pairs in %d sections, %d boards: %v", pairs, sections, boards, err)
+					continue
+				}
+				for _, w := range list {
+					all, most, fewest := 0, 0, 400
+					for _, p := range w {
+						own := len(p.Contestants())
+						all, most, fewest = all+own, max(most, own), min(fewest, own)
+						if !alike(w[0], p) {
+							t.Errorf("%d pairs in %d sections: %s beside %s", pairs, sections, p.Family, w[0].Family)
+						}
+					}
+					if len(w) != sections || all != pairs || most-fewest > 2+pairs%2 {
+						t.Errorf("%d pairs in %d sections: %d play in %d, of %d to %d each", pairs, sections, all, len(w), fewest, most)
+					}
+				}
+			}
+		}
+	}
+	r := begin(t)
+	var got recommendedJSON
+	r.gets(&got, asOwner, http.MethodPost, "/api/recommend", `{"tables":40,"boards":27,"sections":3}`)
+	p := got.Proposals[0]
+	if len(p.Sections) != 3 || p.Sections[2].Section != "C" || p.Tables != 40 || !strings.HasPrefix(p.Words, "3 sections: A has 14 tables, B has 13 tables, C has 13 tables. ") {
+		t.Fatalf("%+v", p)
+	}
+	b, err := json.Marshal(map[string]any{"per_round": p.PerRound, "sections": p.Sections})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var o openedJSON
+	r.gets(&o, asOwner, http.MethodPost, "/api/evenings", string(b))
+	var c consoleJSON
+	r.gets(&c, asOwner, http.MethodGet, "/api/events/"+o.ID+"/console", "")
+	if len(c.Sections) != 3 || len(c.Tables) != 40 || len(c.Contestants) != 80 {
+		t.Errorf("%+v, %d tables, %d contestants", c.Sections, len(c.Tables), len(c.Contestants))
 	}
 }

@@ -13,10 +13,11 @@ export function size(text: string): Size | undefined {
   return { tables: count, half: !!m[2], pairs: 2 * count + (m[2] ? 1 : 0) };
 }
 
-/** sections are the tables of A and of B, the odd one in A; undefined: too few for two. */
-export function sections(s: Size): [number, number] | undefined {
+/** sections are the ways to split the tables: two sections of three tables or more, or as many as eight tables are
+ * there for, five at most. Each is the tables of A, of B and so on, the odd ones first. */
+export function sections(s: Size): number[][] {
   const all = s.tables + (s.half ? 1 : 0);
-  return all < 6 ? undefined : [Math.ceil(all / 2), Math.floor(all / 2)];
+  return [2, 3, 4, 5].filter((n) => all >= (n === 2 ? 6 : 8 * n)).map((n) => Array.from({ length: n }, (_, i) => Math.floor((all + n - 1 - i) / n)));
 }
 
 /** boards reads a number of boards; 0 for nothing: as many as there is time for. */

@@ -39,4 +39,5 @@ describe("the map", () => {
   });
 });
 
-test.each([["15", [8, 7]], ["9.5", [5, 5]], ["6", [3, 3]], ["5.5", [3, 3]], ["5", undefined]])("%s tables in two sections", (text, want) => expect(sections(size(text)!)).toEqual(want));
+test.each([["15", [[8, 7]]], ["9.5", [[5, 5]]], ["6", [[3, 3]]], ["5.5", [[3, 3]]], ["5", []], ["23.5", [[12, 12], [8, 8, 8]]], ["40", [[20, 20], [14, 13, 13], [10, 10, 10, 10], [8, 8, 8, 8, 8]]]])(
+  "%s tables in sections", (text, want) => expect(sections(size(text)!)).toEqual(want));

@@ -59,8 +59,8 @@ export function TonightPage(p: TonightProps): JSX.Element {
   const tables = readSize(answers.tables);
   const boards = readBoards(answers.boards);
   const until = readTime(answers.until);
-  const split = tables && sections(tables);
-  const two = !!split && answers.sections === "2";
+  const splits = tables ? sections(tables) : [];
+  const parts = splits.find((x) => String(x.length) === answers.sections)?.length ?? 1;
   const sound = tables !== undefined && boards !== undefined && until !== undefined;
 
   useLayoutEffect(() => { first.current?.focus(); first.current?.select(); }, []);
@@ -72,7 +72,7 @@ export function TonightPage(p: TonightProps): JSX.Element {
     const mine = ++asked.current;
     setOld(true);
     if (!sound) return;
-    const want: Want = { tables: tables!.tables, ...(tables!.half ? { half: true } : {}), ...(boards ? { boards } : {}), start, ...(until ? { until } : {}), ...(two ? { sections: 2 } : {}), board_minutes: pace };
+    const want: Want = { tables: tables!.tables, ...(tables!.half ? { half: true } : {}), ...(boards ? { boards } : {}), start, ...(until ? { until } : {}), ...(parts > 1 ? { sections: parts } : {}), board_minutes: pace };
     const timer = setTimeout(() => {
       p.asks.recommend(want).then((r) => {
         if (mine !== asked.current) return;
@@ -82,7 +82,7 @@ export function TonightPage(p: TonightProps): JSX.Element {
       }, (e) => { if (mine === asked.current) { setFault(said(e)); setOffer((o) => o && { ...o, proposals: [] }); } });
     }, offer ? 200 : 0);
     return () => clearTimeout(timer);
-  }, [answers.tables, answers.boards, answers.until, two, start, pace]);
+  }, [answers.tables, answers.boards, answers.until, parts, start, pace]);
 
   const last = offer?.last;
   const settings: Config = { feedback: 1, leads: false, ...last?.config, ...config };
@@ -141,8 +141,8 @@ export function TonightPage(p: TonightProps): JSX.Element {
         {field("boards", t("ui.console.tonight.boards"), boards === undefined ? t("ui.console.tonight.bad.boards") : n("ui.console.tonight.pace", pace), boards === undefined)}
         {field("until", t("ui.console.tonight.until"), until === undefined ? t("ui.console.tonight.bad.until") : long ? t("ui.console.tonight.span", long.hours, String(long.minutes).padStart(2, "0"), start) : "", until === undefined)}
       </form>
-      {split && <div class="split"><Seg label={t("ui.console.tonight.sections")} value={two ? "2" : "1"} choose={(v) => setAnswers({ ...answers, sections: v })} choices={[
-        { value: "1", text: t("ui.console.tonight.section_one") }, { value: "2", text: t("ui.console.tonight.section_two", split[0], split[1]) }]} /></div>}
+      {splits.length > 0 && <div class="split"><Seg label={t("ui.console.tonight.sections")} value={String(parts)} choose={(v) => setAnswers({ ...answers, sections: v })} choices={[
+        { value: "1", text: t("ui.console.tonight.section_one") }, ...splits.map((x) => ({ value: String(x.length), text: n("ui.console.tonight.section_many", x.length, x.join(" + ")) }))]} /></div>}
       {offer && proposals.length === 0
         ? <p class="nofit" role="status">{offer.why}{offer.fits ? <button type="button" class="btn small" onClick={() => setAnswers({ ...answers, boards: String(offer.fits) })}>{n("ui.console.tonight.play", offer.fits)}</button> : null}</p>
         : <Radios class={`plans ${old && offer ? "old" : ""}`} label={t("ui.console.tonight.how")}>
