@@ -102,6 +102,34 @@ func TestConflict(t *testing.T) {
 	}
 }
 
+// TestInPlace: what stands on a screen is where it belongs, and nothing lies on another.
+func TestInPlace(t *testing.T) {
+	h := night.Empty(t, start(t))
+	for _, c := range []struct {
+		story, lang string
+		on          browser.Device
+		is          string // an expression; box is where something is, text where its words are
+	}{
+		{"table-waiting", "en", browser.Tablet, `innerHeight - box(".btn.end").bottom <= 8`},
+		{"table-waiting", "ru", browser.Phone, `box(".bl .row .dot").left - text(".bl .row .q").right >= 8`},
+		{"table-outbox", "de", browser.Phone, `box(".hdr .tool").width === box(".hdr .tool").height && text(".hdr h1").top >= 4`},
+		{"table-menu", "en", browser.Phone, `text("fieldset legend").top - box(".choice:nth-last-child(2) .chip").bottom >= 16`},
+		{"table-stranger", "en", browser.Tablet, `box("hr").top >= 16`},
+	} {
+		d := c.on
+		d.Lang = c.lang
+		p := h.Browser.Open(c.story+" in "+c.lang, d)
+		p.Go(h.Server.URL + "/screens#" + c.story)
+		p.Until(`document.querySelector("main.app") && document.querySelector("link#table").sheet`)
+		browser.Eval[any](p, `(() => {
+			window.box = (of) => document.querySelector(of).getBoundingClientRect();
+			window.text = (of) => { const r = document.createRange(); r.selectNodeContents(document.querySelector(of)); return r.getBoundingClientRect(); };
+		})()`)
+		p.Until(c.is)
+		p.Close()
+	}
+}
+
 // TestCompass: on a tablet that stands upright the declarer is asked for where he sits, on
 // a telephone in one row; with the lead asked for, all of it is on the screen.
 func TestCompass(t *testing.T) {
