@@ -142,10 +142,12 @@ func fits(t *testing.T, p *night.Desk, name string) {
 	}
 }
 
-// covered says whether what has the focus is off the screen, or something else over it.
+// covered says whether what has the focus is off the screen, or something else over it:
+// over the middle of what is on the screen, for the row of a table may reach beyond.
 const covered = `(() => {
 	const x = document.activeElement, r = x.getBoundingClientRect();
 	if (x === document.body || !r.width) return false;
-	const y = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2);
+	const left = Math.max(r.left, 0), right = Math.min(r.right, innerWidth);
+	const y = document.elementFromPoint((left + right) / 2, r.y + r.height / 2);
 	return !y || !(x.contains(y) || y.contains(x));
 })()`
