@@ -429,6 +429,54 @@ func TestTwoPenalties(t *testing.T) {
 	}
 }
 
+// TestFouledStands: that a board was another one at some tables stands in the form of a
+// ruling there; a table that is left out has the board as it was set, and all of it is
+// taken back.
+func TestFouledStands(t *testing.T) {
+	h := night.Open(t, start(t), night.Evening{Family: "howell", Pairs: 4, Boards: 6})
+	d := h.Desk(t, browser.Laptop)
+	fouled := func() (tables []int) {
+		t.Helper()
+		var c struct {
+			Places []struct {
+				Table  int
+				Fouled *struct{ Foul struct{ Version string } }
+			}
+		}
+		h.Ask(http.MethodGet, h.Event("/console"), nil, &c)
+		for _, p := range c.Places {
+			if p.Fouled != nil && !slices.Contains(tables, p.Table) {
+				tables = append(tables, p.Table)
+			}
+		}
+		slices.Sort(tables)
+		return tables
+	}
+	p := at(t, h.Places(), 1, 1, 1)
+	form := func() {
+		t.Helper()
+		browser.Eval[any](d.Page, fmt.Sprintf(`location.hash = "#rule/0//%d/%d/%d"`, p.Round, p.Table, p.Board))
+		d.Until(`document.querySelector(".ruling")`)
+	}
+	h.Ask(http.MethodPost, h.Event("/foul"), map[string]any{"board": p.Board, "tables": []int{1, 2}, "version": "two cards changed"}, nil)
+	form()
+	d.Sees(".standing", "Fouled")
+	d.Until(`document.querySelector("#rule-tables").value === "1 2" && document.querySelector("#rule-version").value === "two cards changed"`)
+	d.Fill("#rule-tables", "1")
+	d.Until(`document.querySelector(".go .btn.main:not([aria-disabled=true])")`)
+	d.Chord("\r", kb.ModifierCtrl)
+	d.Until(`!document.querySelector(".ruling")`)
+	if got := fouled(); !slices.Equal(got, []int{1}) {
+		t.Errorf("fouled at tables %v", got)
+	}
+	form()
+	d.TapText(".go .link", "Take the ruling back")
+	d.Until(`!document.querySelector(".ruling")`)
+	if got := fouled(); got != nil {
+		t.Errorf("taken back, and fouled at tables %v", got)
+	}
+}
+
 // TestDraftOfASession: names that are typed stay where they are when the next session
 // begins, and the grid goes over to it.
 func TestDraftOfASession(t *testing.T) {
