@@ -149,7 +149,8 @@ func TestEveryRoute(t *testing.T) {
 				if w.Code != want {
 					t.Errorf("%d, want %d: %s", w.Code, want, w.Body)
 				}
-				for name, value := range headers {
+				for name := range headers {
+					value := headers.Get(name)
 					if framed, ok := framedHeaders[name]; ok && route.pattern == "GET /e/{event}/embed" {
 						value = framed
 					}
