@@ -57,9 +57,10 @@ const ofTable = "table:"
 
 func (a Actor) directs() bool { return a.Role == Owner || a.Role == Director }
 
-// Device is the actor with the token of a table. At which table it is, and whether it
-// may still write for it, the event says when the actor does something.
-func Device(id, token string) Actor { return Actor{Role: AtTable, Event: id, Token: HashToken(token)} }
+// Device is the actor with the token of a table, of which the hash is known. At which
+// table it is, and whether it may still write for it, the event says when the actor does
+// something.
+func Device(id, hash string) Actor { return Actor{Role: AtTable, Event: id, Token: hash} }
 
 // within refuses an actor of another event, and a table whose token was taken back. It
 // gives the actor with the table that a [Device] is at.
@@ -86,14 +87,12 @@ func (e *Evening) within(a Actor, id string) (Actor, error) {
 
 // tableOf is the table that a token writes for.
 func tableOf(tables []Table, hash string) (Table, error) {
-	last := -1 // the last word about it counts
-	for i := range tables {
-		if tables[i].Token == hash {
-			last = i
+	for i := len(tables) - 1; i >= 0; i-- { // the last word about it counts
+		if tables[i].Token == hash && !tables[i].Closed {
+			return tables[i], nil
+		} else if tables[i].Token == hash {
+			break
 		}
-	}
-	if last >= 0 && !tables[last].Closed {
-		return tables[last], nil
 	}
 	return Table{}, bridge.Errorf(bridge.Forbidden, "club.token", "this device may not write for a table, or not any more")
 }

@@ -40,7 +40,7 @@ func TestAloneReadsNothing(t *testing.T) {
 	before := j.reads.Load()
 	for i, board := range boards(5, 2, 2, 1) {
 		e := entry(fmt.Sprintf("entry-no-%d", i), 1, 1, 2, board, "4S= S")
-		answer, row, err := r.DoAt(t.Context(), club.Device(r.id, token), r.id, club.Ask{Key: e.Key(), Command: e})
+		answer, row, err := r.DoAt(t.Context(), club.Device(r.id, club.HashToken(token)), r.id, club.Ask{Key: e.Key(), Command: e})
 		if err != nil || answer.Says != club.Saved {
 			t.Fatalf("%+v, %v", answer, err)
 		}

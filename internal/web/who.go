@@ -207,7 +207,7 @@ func (v *visitor) writer(event string) (club.Actor, error) {
 		}
 	}
 	if v.token != "" && (v.event == event || v.bearer) {
-		return club.Device(event, v.token), nil
+		return club.Device(event, v.hash), nil
 	}
 	return club.Actor{Event: event}, nil
 }

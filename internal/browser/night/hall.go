@@ -282,7 +282,7 @@ func (h *Hall) Send(token string, p Place) {
 		ID: fmt.Sprintf("sent-%d-%d-%d", p.Round, p.Table, p.Board), Revision: 1, Agreed: true, Result: Result(p.Round, p.Table, p.Board),
 		Place: club.Place{Round: p.Round, Table: p.Table, Board: bridge.Board(p.Board)},
 	}
-	if _, err := h.Club.Do(h.Context(), club.Device(h.ID, token), h.ID, club.Ask{Key: e.Key(), Command: e}); err != nil {
+	if _, err := h.Club.Do(h.Context(), club.Device(h.ID, club.HashToken(token)), h.ID, club.Ask{Key: e.Key(), Command: e}); err != nil {
 		h.Fatalf("%v", err)
 	}
 }
