@@ -65,7 +65,7 @@ func TestNotAlone(t *testing.T) {
 	place := func(table, round int) club.Place {
 		return club.Place{Round: round, Table: table, Board: boards(5, 2, table, round)[0]}
 	}
-	enter := func(a club.Actor, id string, p club.Place) (club.Answer, club.Row, error) {
+	enter := func(a club.Actor, id string, p club.Place) (club.Answer, *club.Row, error) {
 		e := &club.Enter{ID: id, Revision: 1, Place: p, Result: result("4S= S"), Agreed: true}
 		return r.DoAt(t.Context(), a, r.id, club.Ask{Key: e.Key(), Command: e})
 	}

@@ -317,7 +317,7 @@ func TestClockOfARow(t *testing.T) {
 		r := pairs(t, 3, 3, 2)
 		defer r.Close()
 		one, two := r.table(1), r.table(2)
-		enter := func(a club.Actor, id string, round, table int, board bridge.Board) (club.Answer, club.Row) {
+		enter := func(a club.Actor, id string, round, table int, board bridge.Board) (club.Answer, *club.Row) {
 			t.Helper()
 			e := entry(id, 1, round, table, board, "Pass")
 			answer, row, err := r.DoAt(t.Context(), a, r.id, club.Ask{Key: e.Key(), Command: e})
@@ -326,13 +326,13 @@ func TestClockOfARow(t *testing.T) {
 			}
 			return answer, row
 		}
-		round := func(what string, row club.Row, want int) {
+		round := func(what string, row *club.Row, want int) {
 			t.Helper()
 			if got := row.Clock; (got == nil) != (want == 0) || got != nil && got.Round != want {
 				t.Errorf("%s: told of the clock %+v, want that of round %d", what, got, want)
 			}
 		}
-		news := func(what string, answer club.Answer, row club.Row, want bool) {
+		news := func(what string, answer club.Answer, row *club.Row, want bool) {
 			t.Helper()
 			if got := row.Beside > answer.Position-1; got != want {
 				t.Errorf("%s, at %d: beside at %d, want news: %v", what, answer.Position, row.Beside, want)

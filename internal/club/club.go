@@ -176,13 +176,13 @@ func (c *Club) Do(ctx context.Context, a Actor, id string, q Ask) (Answer, error
 
 // DoAt gives a command as Do does, and if it is about an entry tells what became of its
 // place by it, as [Club.Row] does: what a device asks for with each result.
-func (c *Club) DoAt(ctx context.Context, a Actor, id string, q Ask) (Answer, Row, error) {
-	j := &job{actor: a, ask: q, row: new(Row)}
-	answer, err := c.do(ctx, id, j)
+func (c *Club) DoAt(ctx context.Context, a Actor, id string, q Ask) (Answer, *Row, error) {
+	row := new(Row)
+	answer, err := c.do(ctx, id, &job{actor: a, ask: q, row: row})
 	if err != nil {
-		return answer, Row{}, err
+		return answer, nil, err
 	}
-	return answer, *j.row, nil
+	return answer, row, nil
 }
 
 func (c *Club) do(ctx context.Context, id string, j *job) (Answer, error) {

@@ -578,7 +578,7 @@ func (s *Server) postCommand(ctx context.Context, v *visitor, in *commandIn) (*b
 	}
 	out := commandJSON{Position: got.Position, Says: got.Says}
 	if row.At > 0 {
-		out.StandsJSON = rowToTable(v, a, &row)
+		out.StandsJSON = rowToTable(v, a, row)
 	}
 	return &body[commandJSON]{out}, nil
 }
@@ -658,7 +658,7 @@ func (s *Server) putResult(ctx context.Context, v *visitor, in *resultIn) (*body
 	if err != nil {
 		return nil, err
 	}
-	out := putJSON{Status: applied, Says: got.Says, Position: got.Position, StandsJSON: rowToTable(v, a, &row)}
+	out := putJSON{Status: applied, Says: got.Says, Position: got.Position, StandsJSON: rowToTable(v, a, row)}
 	switch got.Says {
 	case club.InConflict:
 		out.Status = conflict

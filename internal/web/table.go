@@ -223,11 +223,10 @@ func (s *Server) getTable(ctx context.Context, v *visitor, in *tableKnowsIn) (*b
 			continue
 		}
 		p := placeToJSON(a, &t.Places[i])
-		if known {
-			p.Seats = nil
-			if reflect.DeepEqual(p, placeJSON{Session: p.Session, Section: p.Section, Round: p.Round, Table: p.Table, Board: p.Board, State: club.StateEmpty}) {
-				continue
-			}
+		if !known {
+			p.Seats = new(seatsToJSON(t.Places[i].Seats))
+		} else if reflect.DeepEqual(p, placeJSON{Session: p.Session, Section: p.Section, Round: p.Round, Table: p.Table, Board: p.Board, State: club.StateEmpty}) {
+			continue
 		}
 		out.Places = append(out.Places, p)
 	}
@@ -288,10 +287,10 @@ func seatsToJSON(s club.Seats) seatsJSON {
 	return seatsJSON{text(s.NS), text(s.EW), text(s.South), text(s.West)}
 }
 
+// placeToJSON is a place without who sits there.
 func placeToJSON(a club.Actor, p *club.PlaceView) placeJSON {
-	seats := seatsToJSON(p.Seats)
 	out := placeJSON{
-		Session: p.Session, Section: p.Section, Round: p.Round, Table: p.Table, Board: int(p.Board), Seats: &seats,
+		Session: p.Session, Section: p.Section, Round: p.Round, Table: p.Table, Board: int(p.Board),
 		State: p.State, Asked: p.Asked, Hidden: p.Hidden, Doubts: doubtsToJSON(p.Doubts),
 	}
 	out.Result = resultText(p.Result)
@@ -344,8 +343,8 @@ func doubtsToJSON(list []club.Doubt) (out []doubtJSON) {
 // rowToTable is a board as it stands, for who has sent something about it.
 func rowToTable(v *visitor, a club.Actor, r *club.Row) StandsJSON {
 	place := placeToJSON(a, &r.PlaceView)
-	if a.Role == club.AtTable {
-		place.Seats = nil // it knows them by the plan
+	if a.Role != club.AtTable { // a table knows them by the plan
+		place.Seats = new(seatsToJSON(r.Seats))
 	}
 	return StandsJSON{r.At, r.Beside, r.Current, r.Playing, clockToJSON(r.Clock), r.Version, &place, place.Doubts, feedbackOf(v, r)}
 }
