@@ -27,6 +27,9 @@ type Fact struct {
 // [Announced] or [Reopened].
 type Act interface{ act() string }
 
+// NameOf is what an act is called where it is written: "played".
+func NameOf(act Act) string { return act.act() }
+
 // Kind is who competes.
 type Kind string
 

@@ -22,3 +22,12 @@ func TestMeetingOf(t *testing.T) {
 		}
 	}
 }
+
+// TestNameOf: every act is called as it is written.
+func TestNameOf(t *testing.T) {
+	for name, empty := range acts {
+		if got := NameOf(value(empty())); got != name {
+			t.Errorf("%q is called %q", name, got)
+		}
+	}
+}

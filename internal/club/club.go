@@ -338,7 +338,14 @@ func pause(ctx context.Context, attempt int) {
 
 // draft is a record on its way to the journal.
 func draft(key string, r Record) (journal.Draft, error) {
-	data, err := json.Marshal(r)
+	facts := make([]any, len(r.Facts))
+	for i, f := range r.Facts {
+		facts[i] = f.plain()
+	}
+	data, err := json.Marshal(struct {
+		Record
+		Facts []any `json:"facts"`
+	}{r, facts})
 	if err != nil {
 		return journal.Draft{}, bridge.Errorf(bridge.Invalid, "club.record_json", "%s: %w", r.Do, err)
 	}

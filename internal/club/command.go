@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/overtrick/overtrick/bridge"
@@ -41,12 +42,8 @@ func (q Ask) sum(a Actor) (string, error) {
 	if err != nil {
 		return "", bridge.Errorf(bridge.Invalid, "club.command_json", "%s: %w", q.Command.Name(), err)
 	}
-	h := sha256.New()
-	for _, part := range []string{a.By(), q.Command.Name(), q.Why, string(b)} {
-		h.Write([]byte(part))
-		h.Write([]byte{0})
-	}
-	return hex.EncodeToString(h.Sum(nil)[:12]), nil
+	h := sha256.Sum256([]byte(strings.Join([]string{a.By(), q.Command.Name(), q.Why, string(b), ""}, "\x00")))
+	return hex.EncodeToString(h[:12]), nil
 }
 
 // commands make an empty command of each name.

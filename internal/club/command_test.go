@@ -204,3 +204,28 @@ func TestTokens(t *testing.T) {
 	}
 	r.refuses(owner, "club.token_used", open)
 }
+
+// TestRecordForm: the log holds what JSON makes of a record, byte for byte, whatever its
+// facts are.
+func TestRecordForm(t *testing.T) {
+	r := told(t)
+	kinds := map[bool]int{}
+	for x, err := range r.journal.Read(t.Context(), "event/"+r.id, 0) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		var record club.Record
+		if err := json.Unmarshal(x.Data, &record); err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range record.Facts {
+			kinds[f.Event != nil]++
+		}
+		if b, err := json.Marshal(record); err != nil || string(b) != string(x.Data) {
+			t.Errorf("position %d: the log has\n%s\nwant\n%s, %v", x.Position, x.Data, b, err)
+		}
+	}
+	if kinds[true] == 0 || kinds[false] == 0 {
+		t.Errorf("%d facts of the event and %d of the club", kinds[true], kinds[false])
+	}
+}

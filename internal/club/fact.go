@@ -326,14 +326,18 @@ type factJSON[W any] struct {
 }
 
 // MarshalJSON writes {"act":"entered","what":{…}}, as a fact of the event is written.
-func (f Fact) MarshalJSON() ([]byte, error) {
+func (f Fact) MarshalJSON() ([]byte, error) { return json.Marshal(f.plain()) }
+
+// plain is what is written of a fact, in types that write themselves no JSON: the encoder
+// reads what a MarshalJSON gives a second time, and what one within it gives a third.
+func (f Fact) plain() any {
 	switch {
 	case f.Event != nil:
-		return json.Marshal(event.Fact{Act: f.Event})
+		return factJSON[event.Act]{event.NameOf(f.Event), f.Event}
 	case f.Own != nil:
-		return json.Marshal(factJSON[Act]{f.Own.act(), f.Own})
+		return factJSON[Act]{f.Own.act(), f.Own}
 	}
-	return f.Unknown, nil
+	return f.Unknown
 }
 
 // UnmarshalJSON reads what MarshalJSON writes. What this release does not know, or
@@ -361,14 +365,14 @@ func (f *Fact) UnmarshalJSON(b []byte) error {
 
 // name is what kind of fact it is.
 func (f Fact) name() string {
+	switch {
+	case f.Event != nil:
+		return event.NameOf(f.Event)
+	case f.Own != nil:
+		return f.Own.act()
+	}
 	var j factJSON[json.RawMessage]
-	b, err := f.MarshalJSON()
-	if err == nil {
-		err = json.Unmarshal(b, &j)
-	}
-	if err != nil {
-		return ""
-	}
+	_ = json.Unmarshal(f.Unknown, &j) // what cannot be read has no name
 	return j.Act
 }
 
