@@ -38,7 +38,7 @@ type answered[T any] struct {
 // add registers an operation. What its handler refuses is said in the language of who
 // asks.
 func add[I, O any](api huma.API, method, path, id, summary, role string, f func(ctx context.Context, v *visitor, in *I) (*O, error)) {
-	op := huma.Operation{Method: method, Path: path, OperationID: id, Summary: summary, MaxBodyBytes: -1, BodyReadTimeout: -1}
+	op := huma.Operation{Method: method, Path: path, OperationID: id, Summary: summary, MaxBodyBytes: -1, BodyReadTimeout: readTime}
 	switch role {
 	case "":
 	case "table":

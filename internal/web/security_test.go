@@ -521,3 +521,33 @@ func TestNext(t *testing.T) {
 		}
 	}
 }
+
+// deadlined notes until when the server means to read.
+type deadlined struct {
+	*httptest.ResponseRecorder
+	until []time.Time
+}
+
+func (d *deadlined) SetReadDeadline(t time.Time) error {
+	d.until = append(d.until, t)
+	return nil
+}
+
+// TestNoEndlessBody: what reads a body leaves it an end, so that nobody can send one
+// for ever.
+func TestNoEndlessBody(t *testing.T) {
+	r := begin(t)
+	for target, body := range map[string]string{
+		"/api/people":                     `{"name":"Ada"}`,
+		"/api/events/" + r.id + "/call":   `{"ref":"call-one","table":1}`,
+		"/api/events/" + r.id + "/tables": `{"table":3}`,
+	} {
+		w := &deadlined{ResponseRecorder: httptest.NewRecorder()}
+		q := r.request(asOwner, "POST", target, body)
+		q.Header.Set("Idempotency-Key", target)
+		r.ServeHTTP(w, q)
+		if w.Code != 200 || slices.ContainsFunc(w.until, time.Time.IsZero) {
+			t.Errorf("%s: %d, read until %v", target, w.Code, w.until)
+		}
+	}
+}
