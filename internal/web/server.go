@@ -386,7 +386,7 @@ func (s *Server) admit(r *http.Request, v *visitor, t route) error {
 			return nil
 		}
 	case nearby:
-		if v.local || v.user != nil && v.user.Owner && !v.bearer {
+		if isLocal(r) || v.user != nil && v.user.Owner && !v.bearer {
 			return nil
 		}
 	case directs, writes:

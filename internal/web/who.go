@@ -25,9 +25,8 @@ const (
 // visitor is who asks.
 type visitor struct {
 	*locale.Locale
-	from  netip.Addr
-	local bool // on this machine
-	tls   bool
+	from netip.Addr
+	tls  bool
 
 	user     *club.User // nil: nobody is logged in
 	session  string     // its token
@@ -54,7 +53,7 @@ const tokenTable = "table_token"
 // identify finds out who asks. What it cannot find out now, because the journal is
 // away, is an error; a session or a cookie that is none makes a reader.
 func (s *Server) identify(r *http.Request) (*visitor, error) {
-	v := &visitor{Locale: s.language(r), from: s.deviceOf(r), local: isLocal(r), tls: r.TLS != nil}
+	v := &visitor{Locale: s.language(r), from: s.deviceOf(r), tls: r.TLS != nil}
 	if s.options.Proxy && r.Header.Get("X-Forwarded-Proto") == "https" {
 		v.tls = true
 	}
