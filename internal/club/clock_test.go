@@ -344,7 +344,7 @@ func TestClockOfARow(t *testing.T) {
 		news("who began round 1", answer, row, false)
 		began := answer.Position
 		at := boards(3, 2, 2, 1)
-		answer, row = enter(two, "entry-2-1", 1, 2, at[0])
+		_, row = enter(two, "entry-2-1", 1, 2, at[0])
 		round("who plays it too", row, 0)
 		if row.Beside < began {
 			t.Errorf("who was not told of the clock of round 1 has it beside at %d, it began at %d", row.Beside, began)
