@@ -395,7 +395,7 @@ func (p *Page) Wide() []string {
 		for (const x of document.querySelectorAll("body *")) {
 			if (!x.checkVisibility({contentVisibilityAuto: true})) continue;
 			const r = x.getBoundingClientRect();
-			if (r.width && r.right > width + 1 && getComputedStyle(x).position !== "absolute" && !x.closest("[data-scrolls]")) list.push(x.outerHTML.slice(0, 120));
+			if (r.width && r.right > width + 1 && getComputedStyle(x).position !== "absolute" && !x.closest("[data-scrolls], .tabs")) list.push(x.outerHTML.slice(0, 120));
 		}
 		return list.slice(0, 5);
 	})()`)
