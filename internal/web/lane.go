@@ -2,7 +2,6 @@ package web
 
 import (
 	"encoding/json"
-	"fmt"
 	"strconv"
 	"strings"
 	"time"
@@ -169,8 +168,7 @@ func (t *teller) itemText(i *club.Item) (text, detail string) {
 	case club.ConcernDoubled:
 		return t.T(key, board, table), t.stood(i)
 	case club.ConcernSlow:
-		left := max(i.Left, -i.Left).Truncate(time.Second)
-		clock := fmt.Sprintf("%d:%02d", int(left.Minutes()), int(left.Seconds())%60)
+		clock := clockFace(max(i.Left, -i.Left))
 		if i.Left < 0 {
 			return t.T(key, table), t.N("console.lane.slow.over", i.Boards, clock)
 		}

@@ -278,6 +278,18 @@ func TestMovedPage(t *testing.T) {
 	}
 }
 
+// TestClockFace: a round of more than an hour shows its hours.
+func TestClockFace(t *testing.T) {
+	for left, want := range map[time.Duration]string{
+		0: "0:00", 40 * time.Second: "0:40", 250 * time.Second: "4:10", 59*time.Minute + 59*time.Second: "59:59",
+		time.Hour: "1:00:00", 75*time.Minute + 1500*time.Millisecond: "1:15:01",
+	} {
+		if got := clockFace(left); got != want {
+			t.Errorf("%v is %s, want %s", left, got, want)
+		}
+	}
+}
+
 // TestScreen: the wall says which round it is, who still plays, and what time is left.
 func TestScreen(t *testing.T) {
 	r := newPagesRig(t)

@@ -54,8 +54,17 @@ func (s *screenPage) clock(c *club.Clock, now time.Time) {
 		w.Ends, w.Now = c.Ends.UTC().Format(time.RFC3339), now.UTC().Format(time.RFC3339)
 	}
 	left = max(left, 0)
-	w.Shown, w.Out = fmt.Sprintf("%d:%02d", left/60, left%60), left == 0
+	w.Shown, w.Out = clockFace(time.Duration(left)*time.Second), left == 0
 	s.Clock = w
+}
+
+// clockFace writes a time as the clock of a round shows it: 4:10, 1:02:00.
+func clockFace(left time.Duration) string {
+	s := int(left / time.Second)
+	if s >= 3600 {
+		return fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
+	}
+	return fmt.Sprintf("%d:%02d", s/60, s%60)
 }
 
 // What can be read from the other end of a room.

@@ -40,9 +40,12 @@
       delete clock.dataset.now;
     }
     const left = Math.max(0, Math.round((Date.parse(clock.dataset.ends) - Date.now() - off) / 1000));
-    const text = Math.floor(left / 60) + ":" + String(left % 60).padStart(2, "0");
+    const two = (n) => String(n).padStart(2, "0");
+    const minutes = Math.floor(left / 60);
+    const text = (left < 3600 ? minutes : Math.floor(minutes / 60) + ":" + two(minutes % 60)) + ":" + two(left % 60);
     if (clock.textContent !== text) clock.textContent = text;
     clock.classList.toggle("over", left === 0);
+    clock.classList.toggle("long", left >= 3600);
   }
   setInterval(tick, 250);
   if (document.querySelector(".wall")) setInterval(changed, 20000); // readers are not told of each result

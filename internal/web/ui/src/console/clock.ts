@@ -3,6 +3,8 @@
 
 import type { Clock } from "./types";
 
+export { face } from "../kit/face";
+
 /** offsetOf is how far the server's time is ahead of this machine's, in milliseconds. */
 export function offsetOf(now: string, received: number): number {
   const t = Date.parse(now);
@@ -21,16 +23,6 @@ export function left(c: Clock | null | undefined, local: number, offset: number)
   const ends = Date.parse(c.ends);
   if (Number.isNaN(ends)) return null;
   return Math.ceil((ends - local - offset) / 1000);
-}
-
-/** face writes seconds as a clock shows them: 4:10, 1:02:00, −0:30. */
-export function face(seconds: number): string {
-  const minus = seconds < 0 ? "\u2212" : "";
-  const s = Math.abs(seconds);
-  const two = (n: number) => String(n).padStart(2, "0");
-  const h = Math.floor(s / 3600);
-  const m = Math.floor(s / 60) % 60;
-  return minus + (h ? `${h}:${two(m)}` : String(m)) + ":" + two(s % 60);
 }
 
 /** ago is how long ago something was, in seconds; null where it is not known. */

@@ -35,8 +35,8 @@ export function Clock({ m }: { m: Model }): JSX.Element | null {
   useSeconds();
   const left = m.left;
   if (left === undefined) return null;
-  // No digit gives way: only the picture does, where the font is wide.
-  return <span class="clock" role="timer" style={{ minWidth: `${face(left).length * 0.62}em` }} aria-label={t("ui.table.clock", face(left))}><Icon name="clock" /><span class="nb" aria-hidden="true">{face(left)}</span></span>;
+  // No digit gives way: only the picture does, where the font is wide. 9:59 has the room of 10:00.
+  return <span class="clock" role="timer" style={{ minWidth: `${Math.max(5, face(left).length) * 0.62}em` }} aria-label={t("ui.table.clock", face(left))}><Icon name="clock" /><span class="nb" aria-hidden="true">{face(left)}</span></span>;
 }
 
 /** Mark is the state of the connection: filled, half, hollow; a tap shows what waits. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { face, left, offset } from "./clock";
+import { left, offset } from "./clock";
 import { FakeClub, mitchell } from "./fake";
 import { arrives, boardsGo, moveOf, namesOf, range, short, sittingAt } from "./plan";
 import type { Evening, Sitting } from "./types";
@@ -49,5 +49,4 @@ test("the clock runs from the server's time", () => {
   expect(left({ round: 3, ends, paused: true, left: 90 }, here, ahead)).toBe(90);
   expect(left({ round: 3, ends: "2026-12-01T18:01:00Z" }, here, ahead)).toBe(0);
   expect(left(undefined, here, ahead)).toBeUndefined();
-  expect([face(760), face(0), face(3605)]).toEqual(["12:40", "00:00", "1:00:05"]);
 });
