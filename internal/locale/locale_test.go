@@ -177,7 +177,7 @@ func TestErrorOfPBN(t *testing.T) {
 		{"[Dealer \"N\"]\n[Auction \"E\"]\n1H\n", "1H für Ost, aber Nord ist Teiler und beginnt", "1H (Восток), но сдаёт и начинает торговлю Север"},
 		{"[Dealer \"N\"]\n[Auction \"N\"]\n-\n", "- für Nord, den Teiler: er beginnt die Reizung", "- у сдающего (Север): он начинает торговлю"},
 		{"[Contract \"2H\"]\n" + auction("1NT Pass Pass Pass"), "Contract 2♥, aber die Reizung endet mit 1SA", "Contract 2♥, но торговля кончается на 1БК"},
-		{"[Contract \"2H\"]\n" + auction("AP"), "Contract 2♥, aber in der Reizung haben alle gepasst", "Contract 2♥, но в торговле все спасовали"},
+		{"[Contract \"2H\"]\n" + auction("AP"), "Contract 2♥, aber in der Reizung haben alle gepasst", "Contract 2♥, но в торговле четыре паса"},
 		{"[Contract \"Pass\"]\n" + auction("1H AP"), "Contract Pass, aber die Reizung endet mit 1♥", "Contract Pass, но торговля кончается на 1♥"},
 		{"[Declarer \"S\"]\n[Contract \"Pass\"]", "Declarer „S“ auf einem Board, auf dem alle gepasst haben", "Declarer «S» на сдаче с четырьмя пасами"},
 		{"[Play \"W\"]\nSK\n", "ein Abspiel, aber kein Deal", "розыгрыш, но нет Deal"},

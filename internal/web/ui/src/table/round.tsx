@@ -277,7 +277,7 @@ export function Stranger({ m }: { m: Model }): JSX.Element {
     <main class="app move">
       <hr class="line" />
       <section><p class="go">{t("ui.table.stranger")}</p><p class="det end-text">{t("ui.table.stranger_text")}</p>{m.stranger?.detail && m.evening && <p class="q">{m.stranger.detail}</p>}</section>
-      <div class="end stack"><a class="btn main wide" href="/join">{t("ui.table.type_code")}</a><button class="btn wide" onClick={() => m.awake()}>{t("ui.table.try_now")}</button></div>
+      <div class="end stack"><a class="btn main wide" href="/join">{t("ui.table.type_code")}</a><button class="btn wide" onClick={() => m.awake()}>{t("ui.table.try_again")}</button></div>
     </main>
   );
 }

@@ -37,7 +37,7 @@ export function OutboxSheet({ m }: { m: Model }): JSX.Element {
   return (
     <Frame m={m} title={t("ui.table.outbox")} class="ob">
       <p class="lead">{since !== undefined
-        ? <>{t("ui.table.outbox_since", hour(since))} {ago !== undefined && <span class="q">{n("ui.table.outbox_try", ago)}</span>}</>
+        ? <>{t("ui.table.outbox_since", hour(since))} {ago !== undefined && <span class="q">{ago === 0 ? t("ui.table.outbox_tried") : n("ui.table.outbox_try", ago)}</span>}</>
         : t(waiting.length > 0 ? "ui.table.outbox_sending" : "ui.table.outbox_empty")}</p>
       {(waiting.length > 0 || others.length > 0 || drafts.length > 0) && <ul class="rows lst">
         {waiting.map((i) => {
@@ -65,7 +65,7 @@ export function OutboxSheet({ m }: { m: Model }): JSX.Element {
         <p><span class="status waiting"><i class="dot" />{t("ui.table.net.waiting")}</span><span class="q">{t("ui.table.legend_waiting")}</span></p>
         <p><span class="status offline"><i class="dot" />{t("ui.table.net.offline")}</span><span class="q">{t("ui.table.legend_offline")}</span></p>
       </div>
-      <button class="btn wide end" onClick={() => m.awake()}>{t("ui.table.try_now")}</button>
+      <button class="btn wide end" onClick={() => m.awake()}>{t("ui.table.try_again")}</button>
     </Frame>
   );
 }
