@@ -38,7 +38,7 @@ func TestSlip(t *testing.T) {
 	}{
 		{"en", `{"board":2,"ns":"1NS","line":"2nw-1"}`, "two no trump by West, one down. North-South score 50.", "2NT-1 W", ""},
 		{"de", `{"board":2,"ns":"1NS","line":"4pox"}`, "vier Pik im Kontra von Ost, erfüllt. 590 für Ost-West.", "4SX= E", ""},
-		{"ru", `{"board":2,"ns":"1NS","line":"4пВ"}`, "четыре пики, разыгрывает Восток: выполнен. 420 в пользу Востока–Запада.", "4S= E", ""},
+		{"ru", `{"board":2,"ns":"1NS","line":"4пВ"}`, "четыре пики, разыгрывает Восток: выполнен. 420 в пользу Востока-Запада.", "4S= E", ""},
 		{"en", `{"board":2,"ns":"1NS","line":"62","mode":"short"}`, "North-South score 620", "620", ""},
 		{"en", `{"board":2,"ns":"1NS","line":"-1","above":"4S= S"}`, "four spades by South, one down. East-West score 100.", "4S-1 S", ""},
 		{"en", `{"board":2,"ns":"1NS","line":"","above":"A+/A-"}`, "", "AA+/A-", ""},
