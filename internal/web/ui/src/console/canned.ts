@@ -245,10 +245,10 @@ export function moved(): Moved {
 /** repairs are what a late pair may come to. */
 export function repairs(): RepairPlan[] {
   const commands = [{ command: "late_pair", body: {} }];
-  const who = said(`The late pair is ${line("NS", 10)}.`, `Das späte Paar ist ${line("NS", 10)}.`, `Опоздавшая пара – ${line("NS", 10)}.`);
+  const who = t("console.repair.late", line("NS", 10));
   return [
     { title: said("A tenth table is put up.", "Ein zehnter Tisch wird aufgestellt.", "Ставится десятый стол."), words: [who], lost: [], best: true, late: ["10NS"], commands },
-    { title: said("The late pair sits in for another North-South pair each round.", "Das späte Paar ersetzt in jeder Runde ein anderes Nord-Süd-Paar.", "Опоздавшая пара в каждом туре садится вместо другой пары Север-Юг."), words: [who],
+    { title: said("A rover among North-South", "Ein Springpaar auf Nord-Süd", "Кочующая пара на линии N-S"), words: [who],
       lost: [said("Eight pairs lose three boards each.", "Acht Paare verlieren je drei Boards.", "Восемь пар теряют по три сдачи.")], late: ["10NS"], commands },
   ];
 }

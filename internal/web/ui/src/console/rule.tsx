@@ -155,7 +155,7 @@ export function RulePage({ spot }: { spot: Spot }): JSX.Element {
     { value: "weighted", text: t("ui.console.rule.weighted") }, { value: "not_played", text: t("ui.console.rule.not_played") }, { value: "fouled", text: t("ui.console.rule.fouled") },
   ];
   const results = kind === "assigned" || kind === "weighted";
-  const shown = { average: award(ns) && award(ew) ? `A${ns.trim()}/${ew.trim()}` : "A", assigned: "AA", weighted: "W", not_played: "NP", fouled: "F" }[kind];
+  const shown = { average: award(ns) && award(ew) ? `A${ns.trim()}/${ew.trim()}` : "A", assigned: t("ui.console.rule.shown.assigned"), weighted: t("ui.console.rule.shown.weighted"), not_played: t("ui.console.state.not_played"), fouled: t("ui.console.rule.shown.fouled") }[kind];
   return (
     <>
       <div class="ruling" ref={page}>

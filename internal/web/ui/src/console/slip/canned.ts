@@ -24,8 +24,8 @@ export const evening = (): Evening => ({
 });
 
 const known = (): Record<string, Omit<SlipAnswer, "ok">> => ({
-  "2nw-1": { kind: "played", words: said("two no trump by West, one down. North-South score 50.", "zwei Sans Atout von West, einmal gefallen. Nord-Süd schreibt 50.", "две бескозырные, Запад, без одной. Север-Юг записывает 50."), entry: "2NT-1 W", result: "2NT-1 W", score: 50 },
-  "5cxn+1": { kind: "played", words: said("five clubs doubled by North, made with one overtrick. North-South score 650.", "fünf Treff im Kontra von Nord, mit einem Überstich. Nord-Süd schreibt 650.", "пять треф с контрой, Север, одна лишняя. Север-Юг записывает 650."), entry: "5CX+1 N", result: "5CX+1 N", score: 650, unusual: true },
+  "2nw-1": { kind: "played", words: said("two no trump by West, one down. North-South score 50.", "zwei Sans Atout von West, einmal gefallen. 50 für Nord-Süd.", "два без козыря, разыгрывает Запад: без одной. 50 в пользу Севера-Юга."), entry: "2NT-1 W", result: "2NT-1 W", score: 50 },
+  "5cxn+1": { kind: "played", words: said("five clubs doubled by North, made with one overtrick. North-South score 650.", "fünf Treff im Kontra von Nord, erfüllt mit einem Überstich. 650 für Nord-Süd.", "пять треф под контрой, разыгрывает Север: выполнен, один овер. 650 в пользу Севера-Юга."), entry: "5CX+1 N", result: "5CX+1 N", score: 650, unusual: true },
   "a60/40": { kind: "awarded", words: said("artificial score, N-S 60 %, E-W 40 %", "künstlicher Score, N-S 60 %, O-W 40 %", "искусственный результат, N-S 60 %, E-W 40 %"), entry: "A60/40" },
 });
 
