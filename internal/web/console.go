@@ -329,7 +329,7 @@ func (t *teller) console(id string, d *club.Desk, now time.Time) consoleJSON {
 	out := consoleJSON{
 		Position: v.Position, Now: now, Config: v.Config, Joining: v.Config.Joining, Clock: clockToJSON(v.Clock), Names: map[string][]string{}, Sittings: v.Plan, Ready: d.Ready,
 		Event: consoleEventJSON{
-			ID: id, Title: t.eventTitle(o), Club: locale.Clean(o.Club), Date: o.Date, Day: t.date(o.Date), Kind: string(o.Kind),
+			ID: id, Title: t.eventTitle(o), Club: locale.Clean(o.Club), Date: o.Date, Day: t.Date(o.Date), Kind: string(o.Kind),
 			Method: string(o.Method), MethodText: t.T("method." + string(o.Method)), Winners: max(o.Winners, 1),
 		},
 		Phase:       phaseJSON{State: event.InPlay, Until: v.Until, Versions: d.Versions},

@@ -123,7 +123,7 @@ func newPages(c *club.Club, o pagesOptions) *pages {
 		for letters, of := range map[bool]map[string]*speaker{false: p.speak, true: p.spell} {
 			s := &speaker{Locale: l, letters: letters}
 			s.Template = template.Must(template.New("").Funcs(template.FuncMap{
-				"t": l.T, "n": l.N, "game": s.game, "ink": s.ink, "static": p.address,
+				"t": l.T, "n": s.count, "game": s.game, "ink": s.ink, "static": p.address,
 			}).ParseFS(templateFiles, "templates/*.html"))
 			of[lang] = s
 		}
@@ -500,12 +500,4 @@ func eventAddress(id string) string { return "/e/" + id }
 // eventTitle is what an event is called.
 func (s *speaker) eventTitle(o event.Opened) string {
 	return cmp.Or(locale.Clean(o.Title), s.T("rank.untitled."+string(o.Kind)))
-}
-
-// date is a day in words; an event may have none.
-func (s *speaker) date(day string) string {
-	if day == "" {
-		return ""
-	}
-	return s.Date(day)
 }

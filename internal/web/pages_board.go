@@ -125,7 +125,7 @@ func (p *pages) board(r *http.Request, s *speaker) (content, error) {
 		up: &link{e.at(""), s.T("page.ranking")}, tabs: e.tabs("boards"),
 	}
 	if n := e.waiting()[key]; n > 0 {
-		out.Waits = s.N("page.waits", n, out.Name)
+		out.Waits = s.count("page.waits", n, out.Name)
 	}
 	i, ok := shown[key]
 	if !ok {
@@ -158,7 +158,7 @@ func (p *pages) board(r *http.Request, s *speaker) (content, error) {
 	out.North, out.East = s.SideShort(bridge.NS), s.SideShort(bridge.EW)
 	out.Blocks = e.blocks(i, unit)
 	out.Laws = e.laws(out.Blocks)
-	out.Tables = s.N("page.results_at", len(sheet.Lines))
+	out.Tables = s.count("page.results_at", len(sheet.Lines))
 	out.Pinned = slices.ContainsFunc(out.Blocks, func(b block) bool {
 		return slices.ContainsFunc(b.Groups, func(g group) bool { return g.Mine })
 	})

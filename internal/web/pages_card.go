@@ -250,7 +250,7 @@ func (e *seen) stats(lines []event.CardLine, unit regulation.Unit) (out []stat) 
 	}
 	part := func(key string, t tally) {
 		if t.n > 0 {
-			out = append(out, stat{e.T("page.stat." + key), []statPart{{e.N("count.boards", t.n), e.worth(t.figure(unit), unit), ""}}})
+			out = append(out, stat{e.T("page.stat." + key), []statPart{{e.count("count.boards", t.n), e.worth(t.figure(unit), unit), ""}}})
 		}
 	}
 	part("declarer", declared)
@@ -267,7 +267,7 @@ func (e *seen) stats(lines []event.CardLine, unit regulation.Unit) (out []stat) 
 	for role, key := range []string{"page.stat.dd.declarer", "page.stat.dd.defence"} {
 		if known[role] > 0 {
 			n := gained[role]
-			tricks = append(tricks, statPart{e.T(key), e.N("page.stat.tricks", max(n, -n), signed(n)), ""})
+			tricks = append(tricks, statPart{e.T(key), e.count("page.stat.tricks", max(n, -n), signed(n)), ""})
 		}
 	}
 	if tricks != nil {

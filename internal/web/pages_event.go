@@ -414,7 +414,7 @@ func (p *pages) ranking(r *http.Request, s *speaker) (content, error) {
 			out.Hidden++
 		}
 		if len(keys) <= fewMissing {
-			out.Late = append(out.Late, s.N("page.waits", waiting[k], e.boardName(k)))
+			out.Late = append(out.Late, s.count("page.waits", waiting[k], e.boardName(k)))
 		}
 	}
 	if e.standings == nil {

@@ -111,7 +111,7 @@ func TestCardSums(t *testing.T) {
 	body := r.page("/e/" + e.id + "/cards/1EW")
 	l := locale.English()
 	for name, n := range map[string]int{"As declarer": declared, "In defence": defended} {
-		if want := "<dt>" + name + "</dt><dd>" + l.N("count.boards", n) + " <b>"; n > 0 && !strings.Contains(body, want) {
+		if want := "<dt>" + name + "</dt><dd>" + unbroken(l.N("count.boards", n)) + " <b>"; n > 0 && !strings.Contains(body, want) {
 			t.Errorf("no %s", want)
 		}
 	}
@@ -573,7 +573,7 @@ func TestTableCards(t *testing.T) {
 	r := begin(t)
 	before := r.last()
 	w := r.ask(asDirector, "GET", "/e/tuesday/print/tables", "")
-	if w.Code != 200 || r.last() != before || !strings.Contains(w.Body.String(), "<form method=\"post\"") || !strings.Contains(w.Body.String(), "3 tables") {
+	if w.Code != 200 || r.last() != before || !strings.Contains(w.Body.String(), "<form method=\"post\"") || !strings.Contains(w.Body.String(), "3\u00a0tables") {
 		t.Fatalf("%d %s", w.Code, w.Body)
 	}
 	w = r.ask(asDirector, "POST", "/e/tuesday/print/tables", "")

@@ -132,7 +132,7 @@ func (p *pages) screen(r *http.Request, s *speaker) (content, error) {
 // playing says which tables still play the round.
 func (s *screenPage) playing(e *seen, now club.Progress) {
 	if len(now.Playing) > fewPlaying {
-		s.Many = e.N("count.tables", len(now.Playing))
+		s.Many = e.count("count.tables", len(now.Playing))
 		return
 	}
 	for _, t := range now.Playing {

@@ -55,7 +55,7 @@ func (s *Server) tablesForm(w http.ResponseWriter, r *http.Request) {
 		}
 		out := tablesPage{
 			eventHead: e.head(), title: l.T("page.files.tables"), Send: eventAddress(e.id) + "/print/tables",
-			Tables: l.N("count.tables", len(e.tables())), up: &link{e.at("/files"), l.T("page.files")}, tabs: e.tabs("files"),
+			Tables: l.count("count.tables", len(e.tables())), up: &link{e.at("/files"), l.T("page.files")}, tabs: e.tabs("files"),
 		}
 		if v.Console != nil {
 			for _, t := range v.Console.Tables {

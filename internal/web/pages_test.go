@@ -358,7 +358,7 @@ func TestPhases(t *testing.T) {
 	says(">provisional, in play<")
 	until := time.Now().Add(48 * time.Hour)
 	r.must(e.id, &club.Publish{Until: until})
-	says(">provisional until " + locale.English().Date(until.UTC().Format(time.DateOnly)) + ", " + until.UTC().Format("15:04") + "<")
+	says(">provisional until " + until.UTC().Format("Monday, 2\u00a0January\u00a02006, 15:04") + "<")
 	r.now = until
 	says(">final<")
 	r.must(e.id, &club.Reopen{})

@@ -77,7 +77,7 @@ func signed(n int) string {
 // moment is a time as people of the club read it.
 func (p *pages) moment(s *speaker, at time.Time) string {
 	at = at.In(p.zone)
-	return s.T("page.moment", s.Date(at.Format(time.DateOnly)), at.Format("15:04"))
+	return s.T("page.moment", s.date(at.Format(time.DateOnly)), at.Format("15:04"))
 }
 
 // named are persons as readers may know them: one who may not be named is said to be
@@ -228,6 +228,22 @@ func (s *speaker) played(i event.Info) string {
 
 // unbroken keeps a number and its unit in one line.
 func unbroken(text string) string { return strings.ReplaceAll(text, " ", "\u00a0") }
+
+// count is a text with the number of something, which stays in one line with the word
+// behind it.
+func (s *speaker) count(key string, n int, args ...any) string {
+	number := strconv.Itoa(n)
+	return strings.Replace(s.N(key, n, args...), number+" ", number+"\u00a0", 1)
+}
+
+// date is a day in words, which breaks behind the weekday only.
+func (s *speaker) date(day string) string {
+	weekday, rest, ok := strings.Cut(s.Date(day), ", ")
+	if !ok {
+		return weekday
+	}
+	return weekday + ", " + unbroken(rest)
+}
 
 // phase says how far an event has come: in play, provisional until its correction period
 // ends, or final.

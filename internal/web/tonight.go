@@ -286,7 +286,7 @@ func (s *Server) lastPlayed(ctx context.Context, v *visitor) (*lastJSON, error) 
 			return nil, err
 		}
 		o := view.Opened
-		return &lastJSON{o.Title, o.Club, o.Date, t.date(o.Date), string(o.Kind), string(o.Method), t.T("method." + string(o.Method)), o.Regulation, view.Config}, nil
+		return &lastJSON{o.Title, o.Club, o.Date, t.Date(o.Date), string(o.Kind), string(o.Method), t.T("method." + string(o.Method)), o.Regulation, view.Config}, nil
 	}
 	return nil, nil //nolint:nilnil // a new club has played nothing
 }

@@ -120,7 +120,7 @@ export function day(date: string | undefined, lang: string): string {
   const m = /^(\d{4})-(\d{2})-(\d{2})/.exec(date ?? "");
   if (!m) return date ?? "";
   const d = new Date(Number(m[1]), Number(m[2]) - 1, Number(m[3]));
-  return new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang, { weekday: "short", day: "numeric", month: "long" }).format(d).replace(/^(\w+),/, "$1");
+  return new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang, { weekday: "short", day: "numeric", month: "long" }).format(d).replace(/^(\w+),/, "$1").replace(/(\d\.?) /, "$1\u00a0");
 }
 
 /** What is known of who plays; the console's state has it. */

@@ -12,8 +12,9 @@ describe("texts", () => {
     words,
   });
   test("places", () => expect(t("a", 3, "x")).toBe("стол 3, тур x"));
-  test.each([[1, "1 взятка, y"], [3, "3 взятки, y"], [11, "11 взяток, y"], [21, "21 взятка, y"]])("plural %d", (k, want) => expect(n("b", k, "y")).toBe(want));
+  test.each([[1, "1\u00a0взятка, y"], [3, "3\u00a0взятки, y"], [11, "11\u00a0взяток, y"], [21, "21\u00a0взятка, y"]])("plural %d, in one line with its word", (k, want) => expect(n("b", k, "y")).toBe(want));
   test("parts", () => expect(parts("a")).toEqual(["стол ", { place: "1" }, ", тур ", { place: "2" }]));
+  test("parts of a plural", () => expect(parts("b", 3)).toEqual([{ place: "n" }, "\u00a0взятки, ", { place: "1" }]));
   test("missing", () => expect(t("none")).toBe("none"));
 });
 

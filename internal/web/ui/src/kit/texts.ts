@@ -62,12 +62,15 @@ export function t(key: string, ...args: (string | number)[]): string {
   return fill(typeof text === "string" ? text : text.other ?? key, numbered(args));
 }
 
+/** bound keeps a number in one line with the word behind it. */
+const bound = (form: string): string => form.replace("{n} ", "{n}\u00a0");
+
 /** n is the text of a key in the form that goes with a number, which fills {n}. */
 export function n(key: string, count: number, ...args: (string | number)[]): string {
   const text = now.texts[key];
   if (text === undefined) return key;
   const form = typeof text === "string" ? text : text[rules.select(count)] ?? text.other ?? key;
-  return fill(form, { ...numbered(args), n: String(count) });
+  return fill(bound(form), { ...numbered(args), n: String(count) });
 }
 
 /** parts cuts a text at its places, so that something else than text can stand there:
@@ -76,7 +79,7 @@ export function parts(key: string, count?: number): (string | { place: string })
   const text = now.texts[key];
   if (text === undefined) return [key];
   const form = typeof text === "string" ? text : text[rules.select(count ?? 0)] ?? text.other ?? key;
-  return form.split(/\{(\w+)\}/).map((s, i) => (i % 2 ? { place: s } : s)).filter((s) => s !== "");
+  return bound(form).split(/\{(\w+)\}/).map((s, i) => (i % 2 ? { place: s } : s)).filter((s) => s !== "");
 }
 
 const kept = (set: string, l: string) => `overtrick.texts.${set}.${l}`;
