@@ -286,3 +286,28 @@ func TestHelp(t *testing.T) {
 		}
 	}
 }
+
+// TestOneWord: what the glossary has one Russian word for is called by no other, in no
+// text and on no page of help.
+func TestOneWord(t *testing.T) {
+	others := regexp.MustCompile(`(?i)матчпункт|дамми|в открытую|соперник|лишн\S+ взят|все пас|спасовал|\} с (ре)?контрой|карты переходов|(Север|Восток)\S*–`)
+	for _, kind := range []string{"doors", "errors", "rules"} {
+		for key, forms := range load(t, kind, "ru") {
+			for _, text := range forms {
+				if found := others.FindString(text); found != "" {
+					t.Errorf("%s: %q in %q", key, found, text)
+				}
+			}
+		}
+	}
+	pages, err := filepath.Glob("help/*.ru.txt")
+	if err != nil || len(pages) == 0 {
+		t.Fatal("no help", err)
+	}
+	for _, page := range pages {
+		text, err := os.ReadFile(page)
+		if found := others.Find(text); err != nil || found != nil {
+			t.Errorf("%s: %q %v", page, found, err)
+		}
+	}
+}
