@@ -3,6 +3,7 @@ package night_test
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -128,11 +129,15 @@ func shot(t *testing.T, p *night.Desk, d browser.Device, file string) {
 	p.Show(at)
 }
 
-// fits says what is wider than the screen, and whether the focus cannot be seen.
+// fits says what is wider than the screen, what is printed over what, and whether the
+// focus cannot be seen.
 func fits(t *testing.T, p *night.Desk, name string) {
 	t.Helper()
 	for _, w := range p.Wide() {
 		t.Errorf("%s: %s", name, w)
+	}
+	for _, o := range browser.Eval[[]string](p.Page, overprinted) {
+		t.Errorf("%s: %s", name, o)
 	}
 	if browser.Eval[bool](p.Page, covered) {
 		p.Settle() // what comes late may push it away for a moment
@@ -151,3 +156,59 @@ const covered = `(() => {
 	const y = document.elementFromPoint((left + right) / 2, r.y + r.height / 2);
 	return !y || !(x.contains(y) || y.contains(x));
 })()`
+
+// overprinted are the texts of a page that lie over one another; what is over the page on
+// purpose, and what a frame cuts off, is not meant.
+const overprinted = `(() => {
+	const texts = [], walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+	for (let n; (n = walk.nextNode());) {
+		if (!n.data.trim() || !n.parentElement.checkVisibility()) continue;
+		const frames = [];
+		let over = false;
+		for (let x = n.parentElement; x && x !== document.body; x = x.parentElement) {
+			const s = getComputedStyle(x);
+			over ||= s.position === "absolute" || s.position === "fixed" || s.position === "sticky" || x.tagName === "SELECT";
+			if (s.overflowX !== "visible") frames.push(x.getBoundingClientRect());
+		}
+		if (over) continue;
+		const range = document.createRange();
+		range.selectNodeContents(n);
+		for (const r of range.getClientRects()) {
+			const box = {node: n, text: n.data.trim(), left: r.left, right: r.right, top: r.top, bottom: r.bottom};
+			for (const f of frames) {
+				box.left = Math.max(box.left, f.left); box.right = Math.min(box.right, f.right);
+				box.top = Math.max(box.top, f.top); box.bottom = Math.min(box.bottom, f.bottom);
+			}
+			if (box.right > box.left && box.bottom > box.top) texts.push(box);
+		}
+	}
+	const found = [];
+	texts.forEach((a, i) => texts.slice(i + 1).forEach(b => {
+		const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left), high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+		if (a.node !== b.node && wide > 3 && high > Math.min(a.bottom - a.top, b.bottom - b.top) / 2) found.push("“" + a.text + "” and “" + b.text + "” lie over one another");
+	}));
+	return found.slice(0, 5);
+})()`
+
+// TestPeopleStayWhole reads the lists of a laptop, where nobody's name is broken: a line
+// breaks between the two of a pair.
+func TestPeopleStayWhole(t *testing.T) {
+	h := night.Demo(t, start(t))
+	d := browser.Laptop
+	d.Lang = "de"
+	p := h.Desk(t, d)
+	for _, l := range looks {
+		if !slices.Contains([]string{"tables", "ranking", "ruling", "publish"}, l.name) {
+			continue
+		}
+		show(p, h.Server.URL, l)
+		p.Until(`document.querySelector(".person")`)
+		for _, name := range browser.Eval[[]string](p.Page, `[...document.querySelectorAll(".person")].filter(x => {
+			const all = document.createRange();
+			all.selectNodeContents(x);
+			return all.getClientRects().length > 1;
+		}).map(x => x.textContent)`) {
+			t.Errorf("%s: %s is broken", l.name, name)
+		}
+	}
+}
