@@ -70,7 +70,7 @@ function Line({ p, at, choose }: { p: PlaceView; at: boolean; choose(): void }):
       <th scope="row" class="no">{p.board}</th>
       <td class={p.state === "empty" ? "miss" : ""}><Happened p={p} /></td>
       <td class="q">{p.state === "conflict" || p.asked ? <><Mark kind="look" />{p.asked ? t("ui.console.cell.asked") : t("ui.console.state.conflict")}</> : null}</td>
-      <td class="q num">{last ? `${last.by ?? ""} ${hour(last.at)}` : ""}</td>
+      <td class="q num">{last ? `${(last.by ?? "").replace(/ (?=\d)/, "\u00a0")} ${hour(last.at)}` : ""}</td>
     </tr>
   );
 }

@@ -6,7 +6,7 @@ import { Problem } from "../kit/api";
 import { id } from "../kit/ids";
 import { n, t, words } from "../kit/texts";
 import type { SlipAsk } from "./api";
-import { Kbd, Mark, named, rankText, Rich } from "./parts";
+import { Kbd, Mark, named, Names, rankText, Rich } from "./parts";
 import { complete, contract, spotOf, typed } from "./ruling";
 import type { PlaceView, Preview, SlipAnswer, State } from "./types";
 import { useConsole, useDebounced, type Console } from "./use";
@@ -137,7 +137,7 @@ export function Moves({ preview }: { preview: Preview }): JSX.Element {
   if (moved.length === 0) return <p class="echo">{t("ui.console.correct.nobody_moves")}</p>;
   return (
     <p class="echo">{n("ui.console.correct.moves", moved.length)}{" "}
-      {moved.slice(0, 4).map((r, i) => <span key={r.contestant}>{i > 0 && ", "}{named(state, r.contestant)} <span class="nb">{rankText(r, "before")} → <b class="b">{rankText(r, "after")}</b></span></span>)}
+      {moved.slice(0, 4).map((r, i) => <span key={r.contestant}>{i > 0 && ", "}<Names text={named(state, r.contestant)} /> <span class="nb">{rankText(r, "before")} → <b class="b">{rankText(r, "after")}</b></span></span>)}
       {moved.length > 4 && " …"}</p>
   );
 }

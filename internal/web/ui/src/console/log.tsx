@@ -66,7 +66,7 @@ export function Log({ grab }: { grab: boolean }): JSX.Element {
           { value: "changes", text: t("ui.console.log.changes") }, { value: "rulings", text: t("ui.console.log.rulings") }, { value: "all", text: t("ui.console.log.everything") }]} />
         <span class="q push">{lines && n("ui.console.log.count", Math.max(total, shown.length), String(shown.length))}</span>
       </div>
-      <div class="scroll" data-scrolls>
+      <div class="scroll">
         <table class="log" role="grid" aria-label={t("ui.console.view.log")}>
           <thead><tr><th scope="col">{t("ui.console.log.time")}</th><th scope="col">{t("ui.console.log.who")}</th><th scope="col">{t("ui.console.log.what")}</th><th scope="col">{t("ui.console.log.was")}</th><th scope="col">{t("ui.console.log.is")}</th><th scope="col">{t("ui.console.log.why")}</th></tr></thead>
           <tbody ref={body}>{shown.map((l, i) => (

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { hour } from "../kit/hour";
 import { t, words } from "../kit/texts";
-import { decimal, gainText, Kbd, named, rankText, Rich } from "./parts";
+import { decimal, gainText, Kbd, named, Names, rankText, Rich } from "./parts";
 import type { Moved, MovedRow } from "./types";
 import { useActions, useConsole } from "./use";
 
@@ -44,7 +44,7 @@ function Slope({ list, rows, before, after }: { list: string; rows: MovedRow[]; 
   const hot = (r: MovedRow) => (r.rank.before === r.rank.after ? "" : "hot");
   return (
     <section>
-      <h3 class="serif">{side && <span class={`side ${side.toLowerCase()}`} aria-hidden="true" />} {side ? words().sides[side]?.name : list === "all" ? "" : list}</h3>
+      <h3>{side && <span class={`side ${side.toLowerCase()}`} aria-hidden="true" />} {side ? words().sides[side]?.name : list === "all" ? "" : list}</h3>
       <div class="slope">
         <span class="q">{before}</span><span />
         <p class="row2 q"><span class="pl">{after}</span><span /><span class="num">%</span><span class="num">±</span></p>
@@ -54,7 +54,7 @@ function Slope({ list, rows, before, after }: { list: string; rows: MovedRow[]; 
         </svg>
         <ol>{right.map((r) => (
           <li key={r.contestant} class={`row2 ${hot(r)}`}><span class="pl">{rankText(r, "after")}</span>
-            <span class="nm">{named(state, r.contestant)}{hot(r) && <span class="sr"> ({t("ui.console.moved.before", rankText(r, "before") || "–")})</span>}</span>
+            <span class="nm"><Names text={named(state, r.contestant)} />{hot(r) && <span class="sr"> ({t("ui.console.moved.before", rankText(r, "before") || "–")})</span>}</span>
             <span class="num">{decimal(r.percent.after || r.total.after)}</span><span class="num">{still(r.gain) ? "0" : gainText(r.gain)}</span></li>
         ))}</ol>
       </div>

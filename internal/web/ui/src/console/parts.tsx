@@ -145,6 +145,11 @@ export function named(s: Who, contestant: string | undefined): string {
   return t("ui.console.pair", contestant);
 }
 
+/** Names is a text of people: lines break between two of them, and in a name only where it is too long for a line. */
+export function Names({ text }: { text: string }): JSX.Element {
+  return <>{text.split(/(?<= –) /).map((one, i) => <span key={i}>{i > 0 && " "}<span class="person">{one}</span></span>)}</>;
+}
+
 /** sideNames are the people of a side: a pair, or two players of an individual event. */
 export function sideNames(s: Who, x: Sitting | undefined, side: Side): string {
   const both = side === "NS" ? [x?.ns, x?.south] : [x?.ew, x?.west];

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { n, t, words } from "../kit/texts";
 import { isIn } from "./grid";
-import { decimal, named } from "./parts";
+import { decimal, named, Names } from "./parts";
 import type { Standing, Standings } from "./types";
 import { useConsole } from "./use";
 
@@ -55,7 +55,7 @@ function List({ list, most }: { list: Standing; most?: number }): JSX.Element {
         return (
           <tr key={r.contestant}>
             <td class="pl serif">{r.rank ? `${r.rank}${r.tied ? "=" : ""}` : "–"}</td>
-            <td class="nm">{named(state, r.contestant)}</td>
+            <td class="nm"><Names text={named(state, r.contestant)} /></td>
             {percent && <td class="br" aria-hidden="true"><span class="spread"><i class={off < 0 ? "lo" : ""} style={{ left: `${off < 0 ? 50 + Math.max(-50, off * 2.5) : 50}%`, width: `${Math.min(50, Math.abs(off) * 2.5)}%` }} /></span></td>}
             <td class="mps num">{decimal(r.total)}</td>
             {percent && <td class="pc num">{decimal(r.percent)}</td>}

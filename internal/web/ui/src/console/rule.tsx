@@ -8,7 +8,7 @@ import { id } from "../kit/ids";
 import { t, words } from "../kit/texts";
 import { askOf } from "./correct";
 import { cellKey, isIn, spotKey } from "./grid";
-import { decimal, Field, Kbd, meeting, named, Outcome, rankText, Rich, scoreText, Seg, sideNames, sideText } from "./parts";
+import { decimal, Field, Kbd, meeting, named, Names, Outcome, rankText, Rich, scoreText, Seg, sideNames, sideText } from "./parts";
 import { award, awarded, cleared, fine, formOf, foul, meanwhile, ownReason, parts, penaltiesAt, penalty, penaltyOf, penaltyText, rule, same, spotOf, type Form, type Kind } from "./ruling";
 import type { Assigned, Award, Fouled, Penalty, PlaceView, Preview, SlipAnswer, Spot } from "./types";
 import { useActions, useConsole, useDebounced } from "./use";
@@ -300,12 +300,12 @@ function Pairs({ head, rows }: { head: [string, string, string]; rows: PairRow[]
   return (
     <table class="ba in">
       <colgroup><col /><col class="w120" /><col class="w72" /><col class="w40" /><col class="w72" /></colgroup>
-      <thead><tr><th scope="col"><Rich text={head[0]} /></th><td /><th scope="col" class="num">{head[1]}</th><td /><th scope="col" class="num">{head[2]}</th></tr></thead>
+      <thead><tr><th scope="col"><Rich text={head[0]} /></th><th scope="col" colSpan={2} class="num">{head[1]}</th><th scope="col" colSpan={2} class="num">{head[2]}</th></tr></thead>
       <tbody>{rows.map((r) => {
         const changed = r.was !== r.is;
         return (
           <tr key={r.key} class={r.mine ? "mine" : ""}>
-            <td>{r.who}</td><td>{r.what}</td><td class="num was">{r.was}</td><td class="ar" aria-hidden={!changed}>{changed && "→"}</td>
+            <td><Names text={r.who} /></td><td>{r.what}</td><td class="num was">{r.was}</td><td class="ar" aria-hidden={!changed}>{changed && "→"}</td>
             <td class={`num ${changed ? "is" : "was"}`}>{changed && r.is}</td>
           </tr>
         );

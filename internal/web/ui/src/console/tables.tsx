@@ -6,7 +6,7 @@ import { n, t } from "../kit/texts";
 import { Icon } from "../kit/icons";
 import { ago, face } from "./clock";
 import { type At, type Cell, cellKey, type Grid, move, type Row } from "./grid";
-import { Happened, Kbd, meeting, sideNames, sideText } from "./parts";
+import { Happened, Kbd, meeting, Names, sideNames, sideText } from "./parts";
 import { useSecond } from "./head";
 import { useActions, useConsole } from "./use";
 
@@ -44,7 +44,7 @@ export function Tables(p: { grid: Grid; at: At; set(at: At): void; peek: boolean
           {grid.rows.map((row, y) => (
             <tr key={row.label}>
               <th class="no l" scope="row"><span class="sr">{t("ui.console.table")} </span>{row.label}</th>
-              <td class="who l">{sideNames(c.state, row.sitting, "NS")}</td>
+              <td class="who l"><Names text={sideNames(c.state, row.sitting, "NS")} /></td>
               {grid.rounds.map((r, x) => {
                 const one = row.cells[x];
                 return one

@@ -266,7 +266,7 @@ export function SlipPage(p: SlipProps): JSX.Element {
             <colgroup><col class="w-no" /><col class="w-no" /><col class="w-contract" /><col class="w-by" /><col class="w-tricks" /><col /><col /><col class="w-mp" /><col class="w-mp" /></colgroup>
             <thead><tr>
               <th class="num">{side("NS")}</th><th class="num">{side("EW")}</th><th>{t("ui.console.slip.contract")}</th><th class="c">{t("ui.console.slip.by")}</th><th class="num">{t("ui.console.slip.tricks")}</th>
-              <th class="num">{t("ui.console.slip.score", side("NS"))}</th><th class="num">{t("ui.console.slip.score", side("EW"))}</th><th class="num">{t("ui.console.slip.mp", side("NS"))}</th><th class="num">{t("ui.console.slip.mp", side("EW"))}</th>
+              <th class="num"><Rich text={t("ui.console.slip.score", side("NS"))} /></th><th class="num"><Rich text={t("ui.console.slip.score", side("EW"))} /></th><th class="num mp"><Rich text={t("ui.console.slip.mp", side("NS"))} /></th><th class="num mp"><Rich text={t("ui.console.slip.mp", side("EW"))} /></th>
             </tr></thead>
             <tbody>
               {lines.map((l, i) => {
