@@ -37,7 +37,7 @@ func TestDeskByKeyboard(t *testing.T) {
 	p.Sees(".plan[aria-checked=true]", "recommended")
 	before := p.Keys
 	p.Type("3\t9\t")
-	p.Until(`document.querySelector(".plans:not(.old)") && document.querySelector(".go .btn").textContent.includes("3 tables")`)
+	p.Until(`document.querySelector(".plans:not(.old)") && document.querySelector(".go .btn").textContent.includes("3\u00a0tables")`)
 	p.Type("\r")
 	p.Sees("h1", "")
 	p.Sees(".begun", "Print the table cards")

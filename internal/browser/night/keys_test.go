@@ -24,7 +24,7 @@ func TestKeysAlone(t *testing.T) {
 
 	// Tonight: three answers; arrows go through the ways to play, in the field and in the list.
 	d.Keyed("3\t6\t" + "\b\b\b\b\b")
-	d.Until(`document.querySelector(".plans:not(.old)") && document.querySelectorAll(".plan[role=radio]").length > 1 && document.querySelector(".go .btn").textContent.includes("3 tables")`)
+	d.Until(`document.querySelector(".plans:not(.old)") && document.querySelectorAll(".plan[role=radio]").length > 1 && document.querySelector(".go .btn").textContent.includes("3\u00a0tables")`)
 	d.TabTo(`x.matches(".plan[aria-checked=true]")`)
 	d.Keyed(kb.End)
 	d.Until(`document.activeElement.matches(".plan[role=radio][aria-checked=true]:last-child")`)
@@ -193,14 +193,14 @@ func TestTwoSections(t *testing.T) {
 	h := night.Empty(t, start(t))
 	d := h.Tonight(t, browser.Laptop)
 	d.Keyed("6")
-	d.Until(`document.querySelector(".go .btn").textContent.includes("6 tables")`)
+	d.Until(`document.querySelector(".go .btn").textContent.includes("6\u00a0tables")`)
 	d.Keyed(".") // that is no number of tables
 	d.Until(`document.querySelector(".go .btn").textContent === "Start ⏎"`)
 	d.Keyed("\b\t12\t" + "\b\b\b\b\b")
 	d.TabTo(`x.closest(".split")`)
 	d.Keyed(kb.ArrowRight)
 	d.Sees(".split [aria-checked=true]", "2 sections: 3 + 3 tables")
-	d.Until(`document.querySelector(".plans:not(.old)") && document.querySelector(".go .btn").textContent.includes("6 tables")`)
+	d.Until(`document.querySelector(".plans:not(.old)") && document.querySelector(".go .btn").textContent.includes("6\u00a0tables")`)
 	d.Sees(".plan[aria-checked=true]", "2 sections: A has 3 tables, B has 3 tables.")
 	d.TabTo(`x.matches(".plan[aria-checked=true]")`)
 	begin(d, h)
