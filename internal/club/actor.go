@@ -87,11 +87,12 @@ func (e *Evening) within(a Actor, id string) (Actor, error) {
 
 // tableOf is the table that a token writes for.
 func tableOf(tables []Table, hash string) (Table, error) {
-	for i := len(tables) - 1; i >= 0; i-- { // the last word about it counts
-		if tables[i].Token == hash && !tables[i].Closed {
-			return tables[i], nil
-		} else if tables[i].Token == hash {
-			break
+	for _, t := range slices.Backward(tables) { // the last word about it counts
+		if t.Token == hash {
+			if t.Closed {
+				break
+			}
+			return t, nil
 		}
 	}
 	return Table{}, bridge.Errorf(bridge.Forbidden, "club.token", "this device may not write for a table, or not any more")

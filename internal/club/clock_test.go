@@ -334,7 +334,7 @@ func TestClockOfARow(t *testing.T) {
 		}
 		news := func(what string, answer club.Answer, row *club.Row, want bool) {
 			t.Helper()
-			if got := row.Beside > answer.Position-1; got != want {
+			if got := row.Beside >= answer.Position; got != want {
 				t.Errorf("%s, at %d: beside at %d, want news: %v", what, answer.Position, row.Beside, want)
 			}
 		}
