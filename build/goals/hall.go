@@ -148,9 +148,7 @@ func (m *measure) lastScore(t browser.T) {
 		readers[i].Until(`document.querySelector("table.rank") && document.querySelector(".note")`)
 	}
 	desk := e.Desk(t, browser.Laptop)
-	for p.Screen() != "entry" {
-		p.Step()
-	}
+	p.To("entry")
 	p.Enter(p.Plays(0, 0))
 	p.Sleep(night.Dead)
 	e.played = rest

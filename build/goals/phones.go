@@ -110,9 +110,7 @@ func (m *measure) bytes(t browser.T) {
 	m.add("G6", "KB of the first load", "≤ 45", kb(load), load <= 45<<10)
 	m.add("G6", "s of it at 50 kbit/s", "≤ 8", fmt.Sprintf("%.1f", seconds), seconds <= 8)
 	before := p.Touches
-	for p.Screen() != "entry" {
-		p.Step()
-	}
+	p.To("entry")
 	joined := p.Touches - before
 	var most, tap, sum int64
 	const results = 9                 // three rounds
@@ -134,9 +132,7 @@ func (m *measure) bytes(t browser.T) {
 	}
 	down, up := quiet(p)
 	for i := range results {
-		for p.Screen() != "entry" {
-			p.Step()
-		}
+		p.To("entry")
 		if i == 0 { // taps that do not finish a result
 			p.Tap(".pad .keys:nth-of-type(1) .key:nth-of-type(2)")
 			p.Tap(".pad .keys .n5 .key:nth-of-type(2)")

@@ -504,9 +504,7 @@ func TestDraftOfASession(t *testing.T) {
 func TestFocusAtOnce(t *testing.T) {
 	h := night.Open(t, start(t), night.Evening{Family: "howell", Pairs: 4, Boards: 6})
 	p := h.Phone(t, 1, browser.Phone)
-	for p.Screen() != "entry" {
-		p.Step()
-	}
+	p.To("entry")
 	comes := func(press, want string) {
 		t.Helper()
 		got := browser.Eval[string](p.Page, fmt.Sprintf(`new Promise(done => {
@@ -540,9 +538,7 @@ func TestFocusAtOnce(t *testing.T) {
 func TestPadByArrows(t *testing.T) {
 	h := night.Open(t, start(t), night.Evening{Family: "howell", Pairs: 4, Boards: 6})
 	p := h.Phone(t, 1, browser.Device{Width: 1024, Height: 768})
-	for p.Screen() != "entry" {
-		p.Step()
-	}
+	p.To("entry")
 	d := &night.Desk{Page: p.Page}
 	d.TabTo(`x.matches(".pad [role=radio]")`)
 	d.Keyed(kb.ArrowRight + kb.ArrowRight + "\t" + kb.End + "\t\t" + kb.ArrowLeft + kb.ArrowLeft + "\t")

@@ -122,9 +122,7 @@ func TestAccidents(t *testing.T) {
 			p := h.Phone(t, n, browser.Phone)
 			phones[n] = p
 			if n == 1 {
-				for p.Screen() != "entry" {
-					p.Step()
-				}
+				p.To("entry")
 				round, board := p.Now()
 				wrong := night.Result(round, n, board).Turn(1)
 				if wrong.PassedOut() {
@@ -183,15 +181,11 @@ func TestAccidents(t *testing.T) {
 	// Two phones at table 3 differ: both see it, and so does the director.
 	three, other := phones[3], h.Phone(t, 3, browser.Phone)
 	board := firstBoard(h, 2, 3)
-	for other.Screen() != "entry" {
-		other.Step()
-	}
+	other.To("entry")
 	other.Wire.Cut()
 	other.Enter(result("3NT= W"))
 	other.Agree()
-	for three.Screen() != "entry" {
-		three.Step()
-	}
+	three.To("entry")
 	three.Enter(result("3NT-1 W"))
 	three.Agree()
 	other.Wire.Mend()
@@ -329,9 +323,7 @@ func TestOffline(t *testing.T) {
 	// Another phone takes over where this one died.
 	p.Close()
 	next := h.Phone(t, 1, browser.Phone)
-	for next.Screen() != "entry" {
-		next.Step()
-	}
+	next.To("entry")
 	if round, _ := next.Now(); round != 4 {
 		t.Errorf("the next phone goes on in round %d", round)
 	}
@@ -342,9 +334,7 @@ func TestOffline(t *testing.T) {
 func TestDoubleTap(t *testing.T) {
 	h := night.Open(t, start(t), night.Evening{Family: "howell", Pairs: 6, Boards: 15})
 	p := h.Phone(t, 1, browser.Phone)
-	for p.Screen() != "entry" {
-		p.Step()
-	}
+	p.To("entry")
 	_, board := p.Now()
 	p.Tap(".pad .keys:nth-of-type(1) .key:nth-of-type(4)")
 	p.Tap(".pad .keys .n5 .key:nth-of-type(1)")
@@ -379,9 +369,7 @@ func TestLead(t *testing.T) {
 	h := night.Open(t, start(t), night.Evening{Family: "howell", Pairs: 6, Boards: 15, Config: map[string]any{"leads": true, "feedback": 3}})
 	h.Upload("/deals", "text/plain", deal)
 	p := h.Phone(t, tableOf(h, 1), browser.Phone)
-	for p.Screen() != "entry" {
-		p.Step()
-	}
+	p.To("entry")
 	p.Choose(1)
 	p.Tap(".pad .keys:nth-of-type(1) .key:nth-of-type(4)")
 	p.Tap(".pad .keys .n5 .key:nth-of-type(1)")
@@ -449,9 +437,7 @@ func TestLanguages(t *testing.T) {
 		d.Lang = lang
 		p := h.Phone(t, 1, d)
 		p.Sees("h1", want[0])
-		for p.Screen() != "entry" {
-			p.Step()
-		}
+		p.To("entry")
 		p.Put(result("1NT= E"))
 		p.Sees("main.check", want[1])
 		p.Sleep(night.Dead)
@@ -466,9 +452,7 @@ func TestLanguages(t *testing.T) {
 func TestWithoutEyes(t *testing.T) {
 	h := night.Open(t, start(t), night.Evening{Family: "howell", Pairs: 4, Boards: 6})
 	p := h.Phone(t, 1, browser.Tablet)
-	for p.Screen() != "entry" {
-		p.Step()
-	}
+	p.To("entry")
 	for _, want := range []string{"radiogroup: Level", "radio: 4", "radio: spades", "radio: South", "button: Board"} {
 		if tree := p.Tree(); !slices.ContainsFunc(tree, func(s string) bool { return strings.HasPrefix(s, want) }) {
 			t.Errorf("nothing is called %q; there is\n%s", want, browser.Join(tree))

@@ -142,9 +142,7 @@ func TestCompass(t *testing.T) {
 		{browser.Tablet, "N, W E, S"},
 	} {
 		p := h.Phone(t, 1, c.on)
-		for p.Screen() != "entry" {
-			p.Step()
-		}
+		p.To("entry")
 		p.Tap(".pad .keys:nth-of-type(1) .key:nth-of-type(4)")
 		p.Tap(".pad .keys .n5 .key:nth-of-type(1)")
 		p.Tap(".pad .keys .n4 .key:nth-of-type(2)")

@@ -166,8 +166,9 @@ func (p *Phone) Step() string {
 		p.Tap(".two .btn.main")
 	case "join":
 		p.Tap(".end .btn")
-	case "":
+	default: // nothing can be done there, or not yet
 		p.Sleep(50 * time.Millisecond)
+		return ""
 	}
 	return s
 }
@@ -175,25 +176,35 @@ func (p *Phone) Step() string {
 // Play goes on until a round is begun on the phone, or the evening is over; 0 is the end.
 func (p *Phone) Play(until int) {
 	p.Helper()
-	for idle := 0; ; {
-		s := p.Screen()
-		if s == "end" {
-			return
+	p.goOn(func(screen string) bool {
+		if screen == "end" || until == 0 || screen != "entry" {
+			return screen == "end"
 		}
-		if until > 0 && s == "entry" {
-			if round, _ := p.Now(); round >= until {
-				return
-			}
+		round, _ := p.Now()
+		return round >= until
+	})
+}
+
+// To goes on until the phone shows a screen.
+func (p *Phone) To(screen string) {
+	p.Helper()
+	p.goOn(func(shown string) bool { return shown == screen })
+}
+
+// goOn does what the screens ask for until one is there that is looked for. Where nothing
+// comes that can be done, it says what the phone shows instead.
+func (p *Phone) goOn(there func(screen string) bool) {
+	p.Helper()
+	const most = 1200 // a minute
+	for idle := 0; !there(p.Screen()); idle++ {
+		if p.Step() != "" {
+			idle = 0
 		}
-		if p.Step() == "" {
-			if idle++; idle > 200 {
-				p.Fatalf("%s: nothing to do here:\n%s", p.Name, p.Text("body"))
-			}
-			continue
-		}
-		idle = 0
 		if p.Context().Err() != nil {
 			p.Fatalf("%s: another phone has failed", p.Name)
+		}
+		if idle > most {
+			p.Fatalf("%s: nothing to do here:\n%s", p.Name, p.Text("body"))
 		}
 	}
 }

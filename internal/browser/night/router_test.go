@@ -148,9 +148,7 @@ func TestReloadWithoutServer(t *testing.T) {
 	board()
 	p.Wire.Cut()
 	board()
-	for p.Screen() != "entry" { // on to the third
-		p.Step()
-	}
+	p.To("entry")
 	p.Tap(".pad .keys:nth-of-type(1) .key:nth-of-type(6)")
 	p.Tap(".pad .keys .n5 .key:nth-of-type(1)")
 	again()

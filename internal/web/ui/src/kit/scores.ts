@@ -1,5 +1,6 @@
 // What contracts are worth: the server's table of Law 77, which stands there once.
 
+import { fresh } from "./api";
 import { sideOf, vulnerable, type Result, type Vul } from "./bridge";
 
 /** Scores of declarer's side: by contract "4SX", for not vulnerable and vulnerable, each
@@ -22,15 +23,5 @@ const kept = "overtrick.scores";
 
 /** loadScores gets the table, or what this device kept of it. */
 export async function loadScores(version: string): Promise<void> {
-  try {
-    const answer = await fetch(`/api/scores?v=${version}`);
-    if (!answer.ok) throw new Error(String(answer.status));
-    const scores = (await answer.json()) as Scores;
-    useScores(scores);
-    try { localStorage.setItem(kept, JSON.stringify(scores)); } catch { /* private mode */ }
-  } catch (away) {
-    const old = localStorage.getItem(kept);
-    if (!old) throw away;
-    useScores(JSON.parse(old) as Scores);
-  }
+  useScores(await fresh<Scores>(`/api/scores?v=${version}`, kept));
 }

@@ -1,6 +1,8 @@
 // The texts of a page, in the language of who looks. They come from the server, which
 // has all words of all languages; here is none.
 
+import { fresh } from "./api";
+
 /** A text, or its forms by plural category. */
 export type Text = string | Partial<Record<Intl.LDMLPluralRule, string>>;
 
@@ -87,15 +89,5 @@ const kept = (set: string, l: string) => `overtrick.texts.${set}.${l}`;
 /** load gets the texts of a set and uses them; if the server is away, those that this
  * device kept the last time. version is that of the program, which has them by heart. */
 export async function load(set: string, l: string, version: string): Promise<void> {
-  try {
-    const answer = await fetch(`/api/texts/${set}?lang=${l}&v=${version}`);
-    if (!answer.ok) throw new Error(String(answer.status));
-    const texts = (await answer.json()) as Texts;
-    use(texts);
-    try { localStorage.setItem(kept(set, l), JSON.stringify(texts)); } catch { /* private mode */ }
-  } catch (away) {
-    const old = localStorage.getItem(kept(set, l));
-    if (!old) throw away;
-    use(JSON.parse(old) as Texts);
-  }
+  use(await fresh<Texts>(`/api/texts/${set}?lang=${l}&v=${version}`, kept(set, l)));
 }
