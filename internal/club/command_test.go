@@ -220,6 +220,13 @@ func TestRecordForm(t *testing.T) {
 		}
 		for _, f := range record.Facts {
 			kinds[f.Event != nil]++
+			if f.Event == nil {
+				continue
+			}
+			got, err := json.Marshal(f)
+			if want, _ := json.Marshal(event.Fact{Act: f.Event}); err != nil || string(got) != string(want) {
+				t.Errorf("%s, %v: the event writes %s", got, err, want)
+			}
 		}
 		if b, err := json.Marshal(record); err != nil || string(b) != string(x.Data) {
 			t.Errorf("position %d: the log has\n%s\nwant\n%s, %v", x.Position, x.Data, b, err)

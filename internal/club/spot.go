@@ -115,19 +115,29 @@ func (s *spot) asked() *Revision {
 	return nil
 }
 
-// fouling is what was said last of the version that was played at a place; nil: it was
-// the board as it was set.
+// fouling is what was said last of the version that was played at a place, without the
+// tables of which something else was said since; nil: it was the board as it was set.
 func (e *Evening) fouling(s *spot) *Fouling {
-	for _, f := range slices.Backward(e.fouled[s.boardKey()]) {
-		if !f.Fits(s.meeting) {
-			continue
+	list := e.fouled[s.boardKey()]
+	last := func(s *spot) int {
+		for i, f := range slices.Backward(list) {
+			if f.Fits(s.meeting) {
+				return i
+			}
 		}
-		if f.Version == "" {
-			return nil
-		}
-		return &f
+		return -1
 	}
-	return nil
+	i := last(s)
+	if i < 0 || list[i].Version == "" {
+		return nil
+	}
+	f := list[i]
+	f.Tables = slices.DeleteFunc(slices.Clone(f.Tables), func(table int) bool {
+		at := func(o *spot) bool { return o.Table == table && f.Fits(o.meeting) }
+		return slices.ContainsFunc(e.on[s.boardKey()], at) &&
+			!slices.ContainsFunc(e.on[s.boardKey()], func(o *spot) bool { return at(o) && last(o) == i })
+	})
+	return &f
 }
 
 // conflict says that two devices differ, or one from what stands. A device that

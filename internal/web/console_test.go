@@ -225,7 +225,7 @@ func TestConsoleFouled(t *testing.T) {
 		t.Errorf("it was said by %q at %v", f.By, f.At)
 	}
 	r.do("foul", `{"board":1,"tables":[2],"version":""}`, "")
-	want("1/1 " + foul + " Law 87: two cards changed")
+	want(`1/1 {"board":1,"tables":[1],"version":"B"} Law 87: two cards changed`) // and 2 does not come back with it
 	r.do("foul", `{"board":1,"tables":[1,2],"version":""}`, "")
 	want()
 }

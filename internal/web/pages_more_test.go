@@ -254,7 +254,7 @@ func TestMovedPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	body := r.page("/e/" + e.id)
-	want := fmt.Sprintf("Board 1 was corrected at table %d: <a href=\"", worst.Table)
+	want := fmt.Sprintf("Board 1 was corrected at table\u00a0%d: <a href=\"", worst.Table)
 	at := strings.Index(body, want)
 	if at < 0 || !strings.Contains(body, "Version 2, ") {
 		t.Fatalf("no %s", want)
@@ -663,6 +663,24 @@ func TestOneFolder(t *testing.T) {
 	for range 2 {
 		if got := ask(t.Context()); got != http.StatusOK {
 			t.Errorf("then: %d", got)
+		}
+	}
+}
+
+// TestBound: a number stays with its word, whatever other numbers are beside it.
+func TestBound(t *testing.T) {
+	for text, want := range map[string]string{
+		"1 table is missing":       "1\u00a0table is missing",
+		"Board 21 waits: 1 table":  "Board 21 waits: 1\u00a0table",
+		"table A1 of 1 table":      "table A1 of 1\u00a0table",
+		"11 of 21 boards":          "11 of 21 boards",
+		"none":                     "none",
+		"Board 21 has 11 or 1":     "Board 21 has 11 or 1",
+		"1 result, 1 board":        "1\u00a0result, 1 board",
+		"Сдача 21: 1 стол, 1 пара": "Сдача 21: 1\u00a0стол, 1 пара",
+	} {
+		if got := bound(text, 1); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/overtrick/overtrick/bridge"
@@ -231,9 +232,22 @@ func unbroken(text string) string { return strings.ReplaceAll(text, " ", "\u00a0
 
 // count is a text with the number of something, which stays in one line with the word
 // behind it.
-func (s *speaker) count(key string, n int, args ...any) string {
+func (s *speaker) count(key string, n int, args ...any) string { return bound(s.N(key, n, args...), n) }
+
+// bound binds a number that is in a text, and no part of another one, to what comes next.
+func bound(text string, n int) string {
 	number := strconv.Itoa(n)
-	return strings.Replace(s.N(key, n, args...), number+" ", number+"\u00a0", 1)
+	for from := 0; ; {
+		at := strings.Index(text[from:], number+" ")
+		if at < 0 {
+			return text
+		}
+		at += from
+		from = at + len(number)
+		if before, _ := utf8.DecodeLastRuneInString(text[:at]); !unicode.IsLetter(before) && !unicode.IsDigit(before) {
+			return text[:from] + "\u00a0" + text[from+1:]
+		}
+	}
 }
 
 // date is a day in words, which breaks behind the weekday only.

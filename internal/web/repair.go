@@ -144,7 +144,7 @@ func (s *speaker) apart(list []repairJSON, plans []club.Repaired) {
 			same[list[i].Title][said[i]] = true
 		}
 		for i := range list {
-			if p := &list[i]; len(same[p.Title]) > 1 {
+			if p := &list[i]; len(same[p.Title]) > 1 && said[i] != "" {
 				p.Title += " (" + said[i] + ")"
 			}
 		}

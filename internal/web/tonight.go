@@ -301,6 +301,7 @@ func (s *speaker) way(w way, start int) proposalJSON {
 	var kinds []proposalJSON // that differ, and the sections of each
 	of := map[string][]string{}
 	out.Tables = 0
+	least := w[0] // balanced
 	for i, p := range w {
 		one, name := s.proposal(p, start), string(rune('A'+i))
 		ids = append(ids, one.ID)
@@ -310,8 +311,8 @@ func (s *speaker) way(w way, start int) proposalJSON {
 		if one.Minutes > out.Minutes {
 			out.Minutes, out.Ends = one.Minutes, one.Ends
 		}
-		if p.Winners == 1 && p.Audit.Balance.Q.Cmp(w[0].Audit.Balance.Q) < 0 {
-			out.Balance = one.Balance
+		if p.Winners == 1 && p.Audit.Balance.Q.Cmp(least.Audit.Balance.Q) < 0 {
+			least, out.Balance = p, one.Balance
 		}
 		key := one.Title + one.Words
 		if of[key] == nil {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -303,5 +304,27 @@ func TestManySections(t *testing.T) {
 	r.gets(&c, asOwner, http.MethodGet, "/api/events/"+o.ID+"/console", "")
 	if len(c.Sections) != 3 || len(c.Tables) != 40 || len(c.Contestants) != 80 {
 		t.Errorf("%+v, %d tables, %d contestants", c.Sections, len(c.Tables), len(c.Contestants))
+	}
+}
+
+// TestBalanceOfSections: of sections that have one ranking each the balance is that of the
+// one whose pairs compete least evenly, whichever it is.
+func TestBalanceOfSections(t *testing.T) {
+	r := begin(t)
+	list, err := movement.Recommend(movement.Want{Pairs: 18, Boards: 27, Winners: 1, Pace: movement.UsualPace})
+	if err != nil || len(list) < 3 {
+		t.Fatalf("%d movements, %v", len(list), err)
+	}
+	slices.SortFunc(list, func(a, b movement.Proposal) int { return a.Audit.Balance.Q.Cmp(b.Audit.Balance.Q) })
+	low, middle, high := list[0], list[len(list)/2], list[len(list)-1]
+	s := r.pages.speak["en"]
+	want := s.proposal(low, 0).Balance
+	if s.proposal(high, 0).Balance == want || s.proposal(middle, 0).Balance == want {
+		t.Fatalf("they are as even: %s", want)
+	}
+	for _, w := range []way{{high, low, middle}, {low, middle, high}, {middle, high, low}} {
+		if got := s.way(w, 0).Balance; got != want {
+			t.Errorf("balance %s, want %s", got, want)
+		}
 	}
 }

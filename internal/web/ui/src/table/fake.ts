@@ -262,7 +262,8 @@ export class FakeClub {
   // What a table does not have yet.
   private rest(table: number, knows: URLSearchParams): Heard {
     const all = this.evening(table);
-    const { plan, table: _, version, event, config, names, sittings, boards, places, ...now } = all;
+    const { plan, table: _, version, event, config, names, sittings, boards, places, over, ...rest } = all;
+    const now = { ...rest, ...(over ? { over } : {}) };
     if (plan !== knows.get("plan")) return all;
     const since = Number(knows.get("since") ?? 0);
     if (since > 0 && since <= this.position && (this.moved.get(table) ?? 0) <= since) return now;

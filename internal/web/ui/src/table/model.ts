@@ -207,10 +207,8 @@ export class Model {
     });
   }
 
-  // shows says whether the clock of a round, or of all, is one that this table has.
-  private shows(round?: number): boolean {
-    return !round || round === this.evening?.round || round === this.progress.round;
-  }
+  // shows says whether the clock of a round, or of all, is the one that this table is told.
+  private shows(round?: number): boolean { return !round || round === this.evening?.round; }
 
   /** close ends all that runs. */
   close(): void {
@@ -228,7 +226,7 @@ export class Model {
   // What the server leaves out is as it was.
   private whole(e: Heard): Evening {
     if (!this.evening || e.plan) return e as Evening;
-    return { ...this.evening, called: undefined, clock: undefined, ...e };
+    return { ...this.evening, called: undefined, clock: undefined, over: false, ...e };
   }
 
   /** take makes what the server says, or what was kept of it, the state. */
@@ -333,6 +331,8 @@ export class Model {
   }
 
   private took(item: Item, a: PutAnswer): void {
+    for (const r of this.refusals) if (r.item.about === item.about && r.item.of === item.of) this.forgetRefusal(r);
+    if (this.evening && item.of !== this.prefix) { this.soon(300); return; } // it is of another session, or table
     const key = item.about as string;
     if (a?.place && this.evening) {
       const places = this.evening.places.filter((p) => !(p.round === a.place?.round && p.board === a.place?.board));
@@ -348,7 +348,6 @@ export class Model {
       if ((a.beside ?? 0) <= this.read) this.read = Math.max(this.read, position);
     }
     if (this.locals.get(key)?.refused) this.set(key, { refused: undefined });
-    for (const r of this.refusals) if (r.item.about === item.about && r.item.of === item.of) this.forgetRefusal(r);
     if (a?.version !== undefined && this.evening && a.version !== this.evening.version) this.soon(300);
     // The table has gone on, and what came of that was not told.
     if (a?.place && this.evening && (a.playing ?? 0) !== (this.evening.over ? 0 : this.evening.round)) this.soon(300);

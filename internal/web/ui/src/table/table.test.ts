@@ -333,6 +333,31 @@ describe("what the server says", () => {
     x.m.close();
   });
 
+  test("a table that was through is not any more when a board of it is voided", async () => {
+    const x = await table({}, 1, 1);
+    await enter(x, "4S= S");
+    await x.time.run(1000);
+    x.m.awake();
+    await x.time.run(1000);
+    expect(x.m.evening?.over).toBe(true);
+    x.club.forget(1, 1, 1);
+    await x.time.run(2000);
+    expect(x.m.evening?.over).toBe(false);
+    x.m.close();
+  });
+
+  test("an answer about another session says nothing of the one that is played", async () => {
+    const x = await table();
+    x.phone.cut = true;
+    await enter(x, "4S= S");
+    x.m.evening = { ...x.m.evening!, session: 2, places: [] }; // the phone has gone on
+    x.phone.cut = false;
+    x.m.outbox.nudge();
+    for (let i = 0; i < 100 && x.m.outbox.waiting.length > 0; i++) await x.time.run(20);
+    expect([x.m.outbox.waiting.length, x.m.evening?.places]).toEqual([0, []]);
+    x.m.close();
+  });
+
   test("what the director asks for is said at the table", async () => {
     const x = await table();
     x.club.wanted = 2;
