@@ -117,6 +117,18 @@ func TestTonightWords(t *testing.T) {
 	}
 }
 
+// starts begins an evening, and gives what was sent and what the console shows of it.
+func (r *rig) starts(want map[string]any) (sent string, o openedJSON, c consoleJSON) {
+	r.Helper()
+	b, err := json.Marshal(want)
+	if err != nil {
+		r.Fatal(err)
+	}
+	r.gets(&o, asOwner, http.MethodPost, "/api/evenings", string(b))
+	r.gets(&c, asOwner, http.MethodGet, "/api/events/"+o.ID+"/console", "")
+	return string(b), o, c
+}
+
 // TestTonightSections: the tables are split into two sections that play as long with the
 // same boards, and both begin in one request: contestants, table cards, entry, the
 // console and the ranking know their section.
@@ -145,14 +157,7 @@ func TestTonightSections(t *testing.T) {
 		t.Errorf("%+v", half)
 	}
 
-	b, err := json.Marshal(map[string]any{"title": "Two sections", "per_round": p.PerRound, "sections": p.Sections})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var o openedJSON
-	r.gets(&o, asOwner, http.MethodPost, "/api/evenings", string(b))
-	var c consoleJSON
-	r.gets(&c, asOwner, http.MethodGet, "/api/events/"+o.ID+"/console", "")
+	sent, o, c := r.starts(map[string]any{"title": "Two sections", "per_round": p.PerRound, "sections": p.Sections})
 	if len(c.Sections) != 2 || c.Sections[0].Section != "A" || c.Sections[0].Tables != 8 || c.Sections[1].Tables != 7 || len(c.Tables) != 15 || len(c.Contestants) != 30 {
 		t.Fatalf("%+v, %d tables, %d contestants", c.Sections, len(c.Tables), len(c.Contestants))
 	}
@@ -214,7 +219,7 @@ func TestTonightSections(t *testing.T) {
 	}
 	for body, key := range map[string]string{
 		`{"per_round":3}`: "club.no_movement",
-		strings.Replace(string(b), `"section":"B"`, `"section":"A"`, 1): "web.section_twice",
+		strings.Replace(sent, `"section":"B"`, `"section":"A"`, 1): "web.section_twice",
 	} {
 		if p := r.refused(r.ask(asOwner, http.MethodPost, "/api/evenings", body)); p.Key != key {
 			t.Errorf("%+v, want %s", p, key)
@@ -294,14 +299,7 @@ func TestManySections(t *testing.T) {
 	if len(p.Sections) != 3 || p.Sections[2].Section != "C" || p.Tables != 40 || !strings.HasPrefix(p.Words, "3 sections: A has 14 tables, B has 13 tables, C has 13 tables. ") {
 		t.Fatalf("%+v", p)
 	}
-	b, err := json.Marshal(map[string]any{"per_round": p.PerRound, "sections": p.Sections})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var o openedJSON
-	r.gets(&o, asOwner, http.MethodPost, "/api/evenings", string(b))
-	var c consoleJSON
-	r.gets(&c, asOwner, http.MethodGet, "/api/events/"+o.ID+"/console", "")
+	_, _, c := r.starts(map[string]any{"per_round": p.PerRound, "sections": p.Sections})
 	if len(c.Sections) != 3 || len(c.Tables) != 40 || len(c.Contestants) != 80 {
 		t.Errorf("%+v, %d tables, %d contestants", c.Sections, len(c.Tables), len(c.Contestants))
 	}
